@@ -1,0 +1,1 @@
+"""The contract: the words and shapes that cross the wire."""

@@ -1,0 +1,81 @@
+"""How a wire shape is written once: pydantic model, GraphQL type, REST body and documentation in one."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, TypeVar
+
+import strawberry
+from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
+from pydantic.alias_generators import to_camel
+
+Shape = TypeVar("Shape", bound=BaseModel)
+
+Name = Annotated[str, Field(min_length=1, max_length=64)]
+"""A name of a person, a weapon or a thing: 1 to 64 characters."""
+
+Score = Annotated[int, Field(strict=True, ge=0, le=99)]
+"""A value on a sheet: 0 to 99."""
+
+Shift = Annotated[int, Field(strict=True, ge=-99, le=99)]
+"""What is added to a throw: -99 to 99."""
+
+Few = Annotated[int, Field(strict=True, ge=0, le=20)]
+"""A small count: 0 to 20."""
+
+
+class Frozen(BaseModel):
+    """A closed, immutable shape, spelt in camelCase on the wire, whose field docstrings are its documentation."""
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        use_attribute_docstrings=True,
+        alias_generator=to_camel,
+        validate_by_name=True,
+        validate_by_alias=True,
+        serialize_by_alias=True,
+    )
+
+
+def asked(cls: type[Shape]) -> type[Shape]:
+    """Make a shape what a client sends."""
+    return strawberry.pydantic.input(cls, description=cls.__doc__)
+
+
+def answer(cls: type[Shape]) -> type[Shape]:
+    """Make a shape what a client gets."""
+    return strawberry.pydantic.type(cls, description=cls.__doc__)
+
+
+def common(cls: type[Shape]) -> type[Shape]:
+    """Make a shape what every answer of a kind has: a GraphQL interface."""
+    return strawberry.pydantic.interface(cls, description=cls.__doc__)
+
+
+class OneOf(Frozen):
+    """A shape of which exactly one field is given."""
+
+    model_config = ConfigDict(json_schema_extra={"minProperties": 1, "maxProperties": 1, "required": []})
+
+    @model_validator(mode="before")
+    @classmethod
+    def _absent_is_null(cls, given: Any) -> Any:
+        """Let a client leave out what it does not choose."""
+        return {**dict.fromkeys(cls.model_fields), **given} if isinstance(given, dict) else given
+
+    @model_validator(mode="after")
+    def _exactly_one(self) -> "OneOf":
+        if sum(value is not None for _, value in self) != 1:
+            raise ValueError("exactly one key")
+        return self
+
+    @property
+    def given(self) -> tuple[str, Any]:
+        """The name and the value of the field given."""
+        return next((name, value) for name, value in self if value is not None)
+
+
+def one_of(name: str, description: str, members: Mapping[str, type[BaseModel]]) -> type[OneOf]:
+    """Return an input that takes exactly one of the members, by name."""
+    fields: dict[str, Any] = {key: (member | None, ...) for key, member in members.items()}
+    made = create_model(name, __base__=OneOf, __doc__=description, **fields)
+    return strawberry.pydantic.input(made, one_of=True, description=description)

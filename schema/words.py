@@ -1,0 +1,25 @@
+"""Words people read, in Spanish and in English."""
+
+from schema.shapes import Frozen, answer
+
+
+@answer
+class Text(Frozen):
+    """A text in both languages."""
+
+    es: str
+    """In Spanish."""
+    en: str
+    """In English."""
+
+
+@answer
+class Word(Frozen):
+    """A term: its key, by which programs know it, and its names, by which people do."""
+
+    key: str
+    """The name programs use, lower case with underscores."""
+    es: str
+    """Its Spanish name."""
+    en: str
+    """Its English name."""

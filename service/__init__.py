@@ -1,0 +1,1 @@
+"""Árbitro: a referee for tabletop role-playing games."""

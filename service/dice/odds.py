@@ -1,0 +1,109 @@
+"""Every way at once: exact odds of a rule, by playing the very rule once for each way its readings can fall."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable
+from math import gcd, lcm
+from typing import Any, TypeVar
+
+from schema.refusals import Reason, TooMuch
+from service.dice.readings import Odds, Reading, Value
+
+Answer = TypeVar("Answer", bound=Hashable)
+
+BRANCHES = 200_000
+"""How many ways of one rule are walked at the most."""
+
+TOO_MANY_BRANCHES = Reason(
+    "too_many_branches",
+    "Son demasiadas posibilidades para calcularlas exactamente (más de {most}): simúlalo.",
+    "That is too many possibilities to compute exactly (more than {most}): simulate it instead.",
+)
+
+
+class EveryDice:
+    """Exact odds of what rules answer; what was walked once is remembered, and serves the rules that play it."""
+
+    def __init__(self, most: int = BRANCHES) -> None:
+        self._most = most
+        self._known: dict[tuple[Any, ...], Odds[Any]] = {}
+
+    def odds(self, rule: Callable[..., Answer], *values: Any) -> Odds[Answer]:
+        """Return the odds of each answer of a rule.
+
+        Raises TooMuch past the limit of branches.
+        """
+        key = (rule, *values)
+        if key not in self._known:
+            self._known[key] = self._walk(rule, values)
+        return self._known[key]
+
+    def _walk(self, rule: Callable[..., Answer], values: tuple[Any, ...]) -> Odds[Answer]:
+        path: list[_Fork] = []
+        found: dict[Answer, Counter[int]] = {}
+        for _ in range(self._most):
+            branch = _Branch(self, path)
+            found.setdefault(rule(*values, branch), Counter())[branch.total] += branch.weight
+            while path and not path[-1].turn():
+                path.pop()
+            if not path:
+                return _common(found)
+        raise TooMuch(TOO_MANY_BRANCHES, (), {"most": self._most})
+
+
+class _Fork:
+    """A place where a rule can go several ways, and the way it goes now."""
+
+    def __init__(self, odds: Odds[Any]) -> None:
+        self._ways = [way for way in odds.weights.items() if way[1]]
+        self.total = odds.total
+        self._choice = 0
+
+    @property
+    def way(self) -> tuple[Any, int]:
+        return self._ways[self._choice]
+
+    def turn(self) -> bool:
+        """Take the next way, if there is one."""
+        self._choice += 1
+        return self._choice < len(self._ways)
+
+
+class _Branch:
+    """One way through a rule: it follows the path as far as that goes, and lengthens it where it ends."""
+
+    def __init__(self, every: EveryDice, path: list[_Fork]) -> None:
+        self._every = every
+        self._path = path
+        self._at = 0
+        self.weight = 1
+        self.total = 1
+
+    def read(self, reading: Reading[Value], label: str) -> Value:
+        """Take the next value of the reading."""
+        del label
+        value: Value = self._take(reading.odds)
+        return value
+
+    def play(self, rule: Callable[..., Any], *values: Any) -> Any:
+        """Take the next answer of the other rule, equal answers already merged."""
+        return self._take(lambda: self._every.odds(rule, *values))
+
+    def _take(self, odds: Callable[[], Odds[Any]]) -> Any:
+        if self._at == len(self._path):
+            self._path.append(_Fork(odds()))
+        fork = self._path[self._at]
+        self._at += 1
+        value, weight = fork.way
+        self.weight *= weight
+        self.total *= fork.total
+        return value
+
+
+def _common(found: dict[Answer, Counter[int]]) -> Odds[Answer]:
+    """Bring weights over different totals to one total, as small as it gets."""
+    total = lcm(*(total for sums in found.values() for total in sums))
+    weights = {
+        answer: sum(weight * (total // whole) for whole, weight in sums.items()) for answer, sums in found.items()
+    }
+    shared = gcd(total, *weights.values())
+    return Odds({answer: weight // shared for answer, weight in weights.items()}, total // shared)

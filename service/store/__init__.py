@@ -1,0 +1,1 @@
+"""The store: journals that keep encounters."""

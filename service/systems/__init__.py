@@ -1,0 +1,1 @@
+"""Rules: one folder a system, found and not listed."""

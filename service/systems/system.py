@@ -1,0 +1,114 @@
+"""What a system is: one record of its operations, its catalogue and the seams by which it fights."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from schema.catalogue import Catalogue
+from schema.dice import Request
+from schema.outcomes import Attack, Ruling, Sheet
+from schema.shapes import Frozen
+from schema.words import Word
+from service.dice.source import Dice, TableDice
+from service.systems.trace import Trace, traced
+
+
+@dataclass(frozen=True)
+class Play:
+    """A rule and the values it is asked with: enough to play it, and to compute its exact odds."""
+
+    rule: Callable[..., Any]
+    values: tuple[Any, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation:
+    """One thing a system resolves: a request becomes a play, and the answer of the play becomes a ruling."""
+
+    asked: type[Request]
+    told: type[Ruling]
+    prepare: Callable[[Any], Play]
+    tell: Callable[[Play, Any, Trace], Ruling]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contender:
+    """A combatant as far as the order of a fight goes."""
+
+    id: str
+    score: int
+    sheet: Any
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fight:
+    """The seams by which an encounter, or a simulation, uses a system's rules.
+
+    A sheet is what dice can hurt; a hand is what ticks without dice. Both are frozen, hashable values that
+    survive JSON, and only the system looks inside. Only `initiative`, `blow` and `wound` throw dice.
+    """
+
+    sheet: type
+    hand: type
+    entry: type[Frozen]
+    """What a client sends of one who joins."""
+    situation: type[Frozen]
+    """What a client says of the circumstances of an attack; all of it may be left out."""
+    shown: type[Sheet]
+    """A combatant as it is shown."""
+    enter: Callable[[Any], tuple[Any, Any]]
+    """(entry) -> sheet and hand; raises Refusal."""
+    show: Callable[[Any, Any], Sheet]
+    """(sheet, hand) -> what is shown."""
+    initiative: Callable[[Any, Dice], int]
+    order: Callable[[Iterable[Contender]], tuple[tuple[str, ...], ...]]
+    """Who acts when: slots of ids, those of one slot acting at once."""
+    attack: Callable[[tuple[Any, Any], tuple[Any, Any], Any], tuple[Any, Any]]
+    """(striker's sheet and hand, target's, situation) -> offence and defence; raises Refusal."""
+    blow: Callable[..., Any]
+    """(offence, defence, dice) -> Blow."""
+    wound: Callable[..., Any]
+    """(sheet, harm, dice) -> sheet."""
+    harm: Callable[[int], Any]
+    """(points) -> harm decided by hand."""
+    heal: Callable[[Any, int], Any]
+    """(sheet, points) -> sheet."""
+    can_act: Callable[[Any], bool]
+    """(sheet) -> whether it can act at all."""
+    spend: Callable[[Any, Any], Any]
+    """(hand, offence) -> hand of the striker after the attack."""
+    struck: Callable[[Any, Any], Any]
+    """(hand, what its blow spent) -> hand of the target."""
+    refresh: Callable[[Any], Any]
+    """(hand) -> hand at the start of its turn."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class System:
+    """A system: everything the service knows of it."""
+
+    name: str
+    """Its key: the folder's name, in paths and schema fields."""
+    word: Word
+    operations: Mapping[str, Operation]
+    """By name: "roll", "check", "attack" and "damage"."""
+    fight: Fight
+    catalogue: Callable[[], Catalogue]
+    labels: Mapping[str, Word]
+    """What each label of a throw is called."""
+    folder: Path
+    """Where its data and its worked examples are."""
+
+
+def rule(operation: Operation, request: Request, dice: TableDice, labels: Mapping[str, Word]) -> Ruling:
+    """Resolve a request with these dice; raises Refusal."""
+    play = operation.prepare(request)
+    said = dice.play(play.rule, *play.values)
+    return operation.tell(play, said, traced(dice, labels))
+
+
+def attack_ruling(system: System, play: Play, said: Any, trace: Trace) -> Attack:
+    """Return the ruling of a strike that was played in a fight."""
+    ruling = system.operations["attack"].tell(play, said, trace)
+    return cast("Attack", ruling)
