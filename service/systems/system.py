@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from schema.catalogue import Catalogue
 from schema.dice import Request
-from schema.outcomes import Attack, Ruling, Sheet
+from schema.outcomes import Ruling, Sheet
 from schema.shapes import Frozen
 from schema.words import Word
 from service.dice.source import Dice, TableDice
@@ -106,9 +106,3 @@ def rule(operation: Operation, request: Request, dice: TableDice, labels: Mappin
     play = operation.prepare(request)
     said = dice.play(play.rule, *play.values)
     return operation.tell(play, said, traced(dice, labels))
-
-
-def attack_ruling(system: System, play: Play, said: Any, trace: Trace) -> Attack:
-    """Return the ruling of a strike that was played in a fight."""
-    ruling = system.operations["attack"].tell(play, said, trace)
-    return cast("Attack", ruling)

@@ -1,0 +1,237 @@
+"""Live: where engine meets store. Load, decide, append, watch."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+from weakref import WeakValueDictionary
+
+from schema import encounter as wire
+from schema.commands import CommandEnvelope, Envelope, NewEncounterInput
+from schema.events import CommandResult, LogEntry
+from schema.refusals import NotAllowed, NotFound, Reason, Refusal, Stale
+from service.dice.source import TableDice, Tape, live_dice
+from service.encounters import log
+from service.encounters.decide import create, decide
+from service.encounters.encounter import Event
+from service.encounters.log import Fold, Recorded
+from service.encounters.record import canonical, digest
+from service.encounters.view import encounter_view, event_view
+from service.folds import Folds, existing, head
+from service.store.journal import Entry
+from service.systems.system import System
+
+TRIES = 16
+ID_LENGTH = 26
+
+NO_SUCH_SYSTEM = Reason(
+    "no_such_system",
+    "No existe el sistema «{given}»; existen: {known}.",
+    "There is no system “{given}”; there are: {known}.",
+)
+COMMAND_ID_TAKEN = Reason(
+    "command_id_taken",
+    "Ese commandId ya se usó con otro contenido, en la versión {version}.",
+    "That commandId was already used with other content, at version {version}.",
+)
+STALE = Reason(
+    "stale_version",
+    "El encuentro va por la versión {current} y se esperaba la {expected}. Desde entonces: {since_es}",
+    "The encounter is at version {current}, and {expected} was expected. Since then: {since_en}",
+)
+CONTENDED = Reason(
+    "contended",
+    "Demasiadas órdenes a la vez en este encuentro: envíala de nuevo.",
+    "Too many commands at once in this encounter: send it again.",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Order:
+    """A command on its way: what identifies it, and what it comes to on a given fold."""
+
+    id: str
+    actor: str
+    fingerprint: str
+    expected: int | None
+    hand_dice: bool
+    decide: Callable[[Fold | None], tuple[Event, ...]]
+    system: str | None = None
+
+
+@dataclass
+class Live:
+    """Encounters as they live: every command passes here, and every viewer is served from here."""
+
+    folds: Folds
+    _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+
+    async def create(self, envelope: Envelope, new: NewEncounterInput) -> CommandResult:
+        """Open an encounter: one for one actor and commandId, however often it is asked; raises Refusal."""
+        system = self._system(new.system)
+        id_ = encounter_id(envelope)
+        order = _Order(
+            id=envelope.command_id,
+            actor=envelope.actor,
+            fingerprint=_fingerprint(envelope.actor, "create", new),
+            expected=None,
+            hand_dice=False,
+            decide=lambda _: create(id_, new, system),
+            system=system.name,
+        )
+        return await self._carry_out(id_, order)
+
+    async def command(self, id_: str, envelope: CommandEnvelope, name: str, given: Any) -> CommandResult:
+        """Carry out a command once, however often it is sent; raises Refusal, and then nothing has happened."""
+
+        def decided(fold: Fold | None) -> tuple[Event, ...]:
+            dice = live_dice() if envelope.dice is None else TableDice(Tape(envelope.dice))
+            encounter = existing(fold).encounter
+            return decide(encounter, name, given, self._system(encounter.system), dice)
+
+        order = _Order(
+            id=envelope.command_id,
+            actor=envelope.actor,
+            fingerprint=_fingerprint(envelope.actor, name, given, envelope.dice),
+            expected=envelope.expected_version,
+            hand_dice=envelope.dice is not None,
+            decide=decided,
+        )
+        return await self._carry_out(id_, order)
+
+    async def encounter(self, id_: str) -> wire.Encounter:
+        """Return an encounter as it stands; raises NotFound."""
+        return self._shown(existing(await self.folds.newest(id_)))
+
+    async def log(self, id_: str, *, after: int, first: int) -> tuple[LogEntry, ...]:
+        """Return what happened after a version, so many commands at the most; raises NotFound."""
+        existing(await self.folds.newest(id_))
+        entries = await self.folds.journal.read(id_, after)
+        return tuple(self._log_entry(entry) for entry in entries[:first])
+
+    async def watch(self, id_: str, *, after: int) -> AsyncGenerator[LogEntry]:
+        """Yield what happened after a version, then whatever happens, each command once and in order."""
+        existing(await self.folds.newest(id_))
+        journal = self.folds.journal
+        async with journal.wakes(id_) as wakes, aclosing(_at_once(wakes)) as times:
+            async for _ in times:
+                for entry in await journal.read(id_, after):
+                    yield self._log_entry(entry)
+                    after = entry.version
+
+    async def _carry_out(self, id_: str, order: _Order) -> CommandResult:
+        lock = self._locks.setdefault(id_, asyncio.Lock())
+        async with lock:
+            fold = await self.folds.at_hand(id_)
+            for _ in range(TRIES):
+                if fold and log.key(order.id) in fold.commands:
+                    return await self._replayed(id_, fold, order)
+                result, fold = await self._attempt(id_, fold, order)
+                if result:
+                    return result
+        raise Stale(CONTENDED)
+
+    async def _attempt(self, id_: str, fold: Fold | None, order: _Order) -> tuple[CommandResult | None, Fold | None]:
+        """Decide on a fold and append; without a result, the fold has changed and the order is to be tried again."""
+        try:
+            _check_version(fold, order)
+            events = order.decide(fold)
+        except Refusal as refusal:
+            newest = await self.folds.newest(id_)
+            if head(newest) == head(fold):
+                raise await self._explained(id_, refusal) from None
+            return None, newest
+        recorded = _recorded(order, order.system or existing(fold).encounter.system, events)
+        body = log.written(recorded, fold)
+        entry = Entry(version=head(fold).version + 1, hash=digest(body), body=body)
+        since = await self.folds.journal.append(id_, entry, head(fold))
+        grown = await self.folds.grown(id_, fold, (entry,) if since is None else since)
+        if since is not None and entry not in since:
+            return None, grown
+        await self.folds.save(id_, existing(grown))
+        return await self._result(id_, existing(grown), entry), grown
+
+    async def _result(self, id_: str, fold: Fold, entry: Entry, *, replayed: bool = False) -> CommandResult:
+        """Return what a command came to, with the encounter as it was just after it."""
+        then = fold if fold.version == entry.version else await self.folds.then(id_, entry.version)
+        events = self._log_entry(entry).events
+        return CommandResult(version=entry.version, replayed=replayed, events=events, encounter=self._shown(then))
+
+    async def _replayed(self, id_: str, fold: Fold, order: _Order) -> CommandResult:
+        version, fingerprint = fold.commands[log.key(order.id)]
+        if fingerprint != order.fingerprint:
+            raise NotAllowed(COMMAND_ID_TAKEN, ("commandId",), {"version": version})
+        entry, *_ = await self.folds.journal.read(id_, version - 1)
+        return await self._result(id_, fold, entry, replayed=True)
+
+    async def _explained(self, id_: str, refusal: Refusal) -> Refusal:
+        """Add to the refusal of a stale command what happened since the version it expected."""
+        if refusal.reason is not STALE:
+            return refusal
+        since = await self.log(id_, after=refusal.details["expected"], first=20)
+        told = [event.summary for entry in since for event in entry.events]
+        both = {"since_es": " ".join(text.es for text in told), "since_en": " ".join(text.en for text in told)}
+        return Stale(STALE, refusal.place, {**refusal.details, **both})
+
+    def _system(self, name: str) -> System:
+        known = self.folds.systems
+        if name not in known:
+            raise NotFound(NO_SUCH_SYSTEM, ("system",), {"given": name, "known": ", ".join(known)})
+        return known[name]
+
+    def _shown(self, fold: Fold) -> wire.Encounter:
+        return encounter_view(fold.encounter, fold.version, self._system(fold.encounter.system))
+
+    def _log_entry(self, entry: Entry) -> LogEntry:
+        recorded = log.read(entry.body, self.folds.systems)
+        system = self._system(recorded.system)
+        return LogEntry(
+            version=entry.version,
+            actor=recorded.actor,
+            at=recorded.at,
+            hand_dice=recorded.hand_dice,
+            events=tuple(event_view(event, system) for event in recorded.events),
+        )
+
+
+def encounter_id(envelope: Envelope) -> str:
+    """Return the id of the encounter that an envelope opens: always the same for one actor and commandId."""
+    number = int(digest(canonical([envelope.actor, envelope.command_id])), 16)
+    letters = "abcdefghijklmnopqrstuvwxyz0123456789"
+    made = ""
+    for _ in range(ID_LENGTH):
+        number, letter = divmod(number, len(letters))
+        made += letters[letter]
+    return made
+
+
+def _fingerprint(actor: str, name: str, given: Any, dice: Any = None) -> str:
+    return digest(canonical([actor, name, given.model_dump(mode="json"), dice]))
+
+
+def _recorded(order: _Order, system: str, events: tuple[Event, ...]) -> Recorded:
+    return Recorded(
+        system=system,
+        command_id=order.id,
+        fingerprint=order.fingerprint,
+        actor=order.actor,
+        at=datetime.now(UTC).isoformat(timespec="milliseconds"),
+        hand_dice=order.hand_dice,
+        events=events,
+    )
+
+
+def _check_version(fold: Fold | None, order: _Order) -> None:
+    current = head(fold).version
+    if order.expected is not None and order.expected != current:
+        details = {"current": current, "expected": order.expected, "since_es": "", "since_en": ""}
+        raise Stale(STALE, ("expectedVersion",), details)
+
+
+async def _at_once(wakes: AsyncIterator[None]) -> AsyncGenerator[None]:
+    """Yield once at the start, then at every wake."""
+    yield None
+    async for _ in wakes:
+        yield None
