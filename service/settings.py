@@ -1,0 +1,80 @@
+"""Settings: all that can be set from outside, and every limit, in one place."""
+
+import os
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+Count = Annotated[int, Field(ge=1)]
+
+
+def data_folder() -> Path:
+    """Return where programs of this system keep their users' data, and in it the folder of Árbitro."""
+    given = os.environ.get("XDG_DATA_HOME")
+    return (Path(given) if given else Path.home() / ".local" / "share") / "arbitro"
+
+
+class Settings(BaseSettings):
+    """What can be set: by ARBITRO_ and the name in the environment, or by name in code; and REDIS_URL as it is."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="ARBITRO_", frozen=True, extra="forbid", use_attribute_docstrings=True, validate_by_name=True
+    )
+
+    host: str = "127.0.0.1"
+    """The address the service listens at: this machine only, unless it is set."""
+    port: Annotated[int, Field(ge=0, le=65535)] = 8000
+    """The port the service listens at; 0 is any free one."""
+    workers: Count = 1
+    """How many processes serve."""
+    data: Path = Field(default_factory=data_folder)
+    """The folder of the data, where our own store lives when there is no REDIS_URL."""
+
+    redis_url: str | None = Field(default=None, validation_alias="REDIS_URL")
+    """An outside store: redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://."""
+    encounter_ttl: timedelta = timedelta(days=30)
+    """How long an encounter is kept after its last command."""
+    store_patience: Annotated[float, Field(gt=0, le=30)] = 2.0
+    """Seconds the store is given to answer."""
+
+    body_bytes: Count = 65_536
+    """The longest request body, and the longest message on a socket, in bytes."""
+    query_characters: Count = 16_384
+    """The longest GraphQL document, in characters."""
+    tokens: Count = 1000
+    """The most tokens of a GraphQL document."""
+    depth: Count = 8
+    """How deep the fields of a GraphQL document may nest, fragments expanded."""
+    aliases: Count = 30
+    """The most aliases of a GraphQL document, fragments expanded."""
+    directives: Count = 20
+    """The most directives of a GraphQL document."""
+    root_fields: Count = 20
+    """The most fields a GraphQL operation may ask of the root."""
+    variables: Count = 100
+    """The most variables of a GraphQL operation."""
+    errors: Count = 5
+    """The most errors that one answer tells."""
+    json_depth: Count = 32
+    """How deep JSON may nest."""
+    json_digits: Count = 20
+    """The longest number in JSON, in digits."""
+    list_items: Count = 100
+    """The most items of a list in a request."""
+
+    subscriptions: Count = 5
+    """The most subscriptions of one connection."""
+    connections: Count = 1000
+    """The most connections a process holds open."""
+    connection_seconds: Count = 5
+    """Seconds a socket is given to introduce itself."""
+    request_seconds: Count = 15
+    """Seconds a client is given to send a request, and an idle connection to send the next."""
+    shutdown_seconds: Count = 10
+    """Seconds what is under way is given when the service ends."""
+
+    combatants: Count = 200
+    """The most combatants of an encounter."""

@@ -1,0 +1,43 @@
+"""What goes wrong with a store, as refusals."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from redis.exceptions import OutOfMemoryError, RedisClusterException, RedisError
+
+from schema.refusals import Reason, Unavailable
+
+UNAVAILABLE = Reason(
+    "store_unavailable",
+    "El almacén no responde; la misma petición puede repetirse sin peligro",
+    "The store does not answer; the same request may safely be sent again",
+)
+FULL = Reason(
+    "store_full",
+    "El almacén está lleno o no puede escribir; nada se ha guardado",
+    "The store is full or cannot write; nothing was kept",
+)
+
+FAULTS = (RedisError, RedisClusterException, OSError)
+"""What a store that fails can raise; running out of time among them."""
+
+logger = logging.getLogger(__name__)
+
+
+@asynccontextmanager
+async def answering(patience: float) -> AsyncIterator[None]:
+    """Wait for the store so many seconds at most, and raise Unavailable for whatever goes wrong with it."""
+    try:
+        async with asyncio.timeout(patience):
+            yield
+    except FAULTS as fault:
+        logger.warning("%s: %s", type(fault).__name__, fault)
+        raise Unavailable(reason(fault)) from fault
+
+
+def reason(fault: Exception) -> Reason:
+    """Return why a fault makes the store unavailable."""
+    full = isinstance(fault, OutOfMemoryError) or str(fault).startswith("MISCONF")
+    return FULL if full else UNAVAILABLE

@@ -1,0 +1,50 @@
+"""A journal in memory: it keeps nothing beyond the process, and serves one process only."""
+
+from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
+
+from service.store.bells import Bells
+from service.store.journal import Entry, Head, Snapshot
+
+
+class MemoryJournal:
+    """Keeps the streams of encounters in memory."""
+
+    def __init__(self) -> None:
+        self._streams: defaultdict[str, list[Entry]] = defaultdict(list)
+        self._snapshots: dict[str, Snapshot] = {}
+        self._bells = Bells()
+
+    async def append(self, encounter: str, entry: Entry, after: Head) -> tuple[Entry, ...] | None:
+        """Append the entry if the stream ends at the head, and return None; else return what came after the head."""
+        stream = self._streams[encounter]
+        top = Head(stream[-1].version, stream[-1].hash) if stream else Head()
+        if top != after:
+            return await self.read(encounter, after.version)
+        stream.append(entry)
+        self._bells.ring(encounter)
+        return None
+
+    async def read(self, encounter: str, after: int = 0) -> tuple[Entry, ...]:
+        """Return the entries after a version, in order."""
+        return tuple(self._streams.get(encounter, ())[after:])
+
+    async def keep(self, encounter: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot, as a cache."""
+        self._snapshots[encounter] = snapshot
+
+    async def snapshot(self, encounter: str) -> Snapshot | None:
+        """Return the snapshot kept last, if any."""
+        return self._snapshots.get(encounter)
+
+    def wakes(self, encounter: str) -> AbstractAsyncContextManager[AsyncIterator[None]]:
+        """Yield each time the stream may have grown, and at least once a second."""
+        return self._bells.waiting(encounter)
+
+    async def ready(self) -> str:
+        """Say that nothing is kept."""
+        return "memory, nothing is kept"
+
+    async def close(self) -> None:
+        """Let go of nothing."""

@@ -1,0 +1,158 @@
+"""A journal in Redis or Valkey: one server, a primary watched by Sentinel, or a Cluster."""
+
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from datetime import timedelta
+from typing import Any
+
+from redis.asyncio import RedisCluster
+from redis.exceptions import ResponseError
+
+from schema.refusals import Reason, Unavailable
+from service.store.client import Client
+from service.store.faults import answering
+from service.store.journal import Entry, Head, Snapshot
+from service.store.listener import Listener
+
+APPEND = """
+local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
+local top, hash = '0-0', ''
+if last then top, hash = last[1], last[2][2] end
+if top ~= ARGV[1] or hash ~= ARGV[2] then
+  return redis.call('XRANGE', KEYS[1], '(' .. ARGV[1], '+')
+end
+redis.call('XADD', KEYS[1], ARGV[3], 'hash', ARGV[4], 'entry', ARGV[5])
+for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, ARGV[6]) end
+redis.call('SPUBLISH', KEYS[1], ARGV[3])
+return false
+"""
+"""Compare and append: everything is checked before the first write, so that it happens whole or not at all."""
+
+PAGE = 1000
+"""How many entries are read at once."""
+
+FORGETS = Reason(
+    "store_forgets",
+    "El almacén puede descartar datos: su maxmemory-policy es {policy}, y debe ser noeviction",
+    "The store may drop data: its maxmemory-policy is {policy}, and must be noeviction",
+)
+NOT_PRIMARY = Reason(
+    "store_not_primary",
+    "El almacén es una réplica y no admite escritura",
+    "The store is a replica and takes no writes",
+)
+
+
+def keys(encounter: str) -> tuple[str, str]:
+    """Return the keys of an encounter, its stream and its snapshot, which share one slot of a Cluster."""
+    return f"arbitro:{{{encounter}}}:log", f"arbitro:{{{encounter}}}:snapshot"
+
+
+class RedisJournal:
+    """Keeps the streams of encounters in Redis; an encounter nobody touches for its time to live is forgotten."""
+
+    def __init__(self, client: Client, *, ttl: timedelta = timedelta(days=30), patience: float = 2.0) -> None:
+        self._client = client
+        self._script = client.register_script(APPEND)
+        self._ttl = int(ttl.total_seconds() * 1000)
+        self._patience = patience
+        self._listener = Listener(client.pubsub)
+
+    async def append(self, encounter: str, entry: Entry, after: Head) -> tuple[Entry, ...] | None:
+        """Append the entry if the stream ends at the head, and return None; else return what came after the head.
+
+        When the first answer is lost, the client sends the script once more, and it returns the entry itself.
+        """
+        place = (_id(after.version), after.hash, _id(entry.version))
+        async with answering(self._patience):
+            missed = await self._script(keys(encounter), (*place, entry.hash, entry.body, self._ttl))
+        return None if missed is None else tuple(_entry(at, fields[1::2]) for at, fields in missed)
+
+    async def read(self, encounter: str, after: int = 0) -> tuple[Entry, ...]:
+        """Return the entries after a version, in order."""
+        found: list[Entry] = []
+        async with answering(self._patience):
+            while page := await self._page(encounter, found[-1].version if found else after):
+                found += page
+                if len(page) < PAGE:
+                    break
+        return tuple(found)
+
+    async def _page(self, encounter: str, after: int) -> list[Entry]:
+        log, _ = keys(encounter)
+        rows: Any = await self._client.xrange(log, f"({_id(after)}", "+", PAGE)
+        return [_entry(at, tuple(fields.values())) for at, fields in rows]
+
+    async def keep(self, encounter: str, snapshot: Snapshot) -> None:
+        """Keep a snapshot, as a cache."""
+        _, cache = keys(encounter)
+        async with answering(self._patience):
+            await self._client.set(cache, f"{snapshot.version} {snapshot.hash} {snapshot.body}", px=self._ttl)
+
+    async def snapshot(self, encounter: str) -> Snapshot | None:
+        """Return the snapshot kept last, if any."""
+        _, cache = keys(encounter)
+        async with answering(self._patience):
+            kept: Any = await self._client.get(cache)
+        if kept is None:
+            return None
+        version, digest, body = kept.split(" ", 2)
+        return Snapshot(version=int(version), hash=digest, body=body)
+
+    def wakes(self, encounter: str) -> AbstractAsyncContextManager[AsyncIterator[None]]:
+        """Yield each time the stream may have grown, and at least once a second."""
+        log, _ = keys(encounter)
+        return self._listener.waiting(log)
+
+    async def ready(self) -> str:
+        """Say what the store is and how it keeps data; raises Unavailable also where it would lose some."""
+        async with answering(self._patience):
+            nodes = await self._nodes()
+            fsync = await self._fsync()
+        for node in nodes:
+            _check(node)
+        return f"{_server(nodes[0])}, {_keeps(nodes, fsync)}"
+
+    async def _nodes(self) -> Sequence[Mapping[str, Any]]:
+        if not isinstance(self._client, RedisCluster):
+            return [await self._client.info()]
+        found = await self._client.info(target_nodes=RedisCluster.PRIMARIES)
+        return [found] if "redis_version" in found else list(found.values())
+
+    async def _fsync(self) -> str:
+        """Ask how often the log is written to disk, which some hosts do not tell."""
+        try:
+            found = await self._client.config_get("appendfsync")
+        except ResponseError:
+            return "unknown"
+        return str(found.get("appendfsync", "unknown"))
+
+    async def close(self) -> None:
+        """Let go of the store."""
+        await self._listener.close()
+        await self._client.aclose()
+
+
+def _id(version: int) -> str:
+    return f"{version}-0"
+
+
+def _entry(at: str, fields: Sequence[str]) -> Entry:
+    digest, body = fields
+    return Entry(version=int(at.partition("-")[0]), hash=digest, body=body)
+
+
+def _check(node: Mapping[str, Any]) -> None:
+    if node["role"] != "master":
+        raise Unavailable(NOT_PRIMARY)
+    if (policy := node["maxmemory_policy"]) != "noeviction":
+        raise Unavailable(FORGETS, details={"policy": policy})
+
+
+def _server(node: Mapping[str, Any]) -> str:
+    name = node.get("server_name", "redis")
+    return f"{name} {node.get(f'{name}_version', node['redis_version'])}"
+
+
+def _keeps(nodes: Iterable[Mapping[str, Any]], fsync: str) -> str:
+    return f"appendfsync {fsync}" if all(node["aof_enabled"] for node in nodes) else "no append-only file"
