@@ -5,19 +5,20 @@ from collections.abc import Callable, Hashable
 from math import gcd, lcm
 from typing import Any, TypeVar
 
-from schema.refusals import Reason, TooMuch
+from schema.refusals import TooMuch
+from service.dice.chances import TOO_MANY_BRANCHES, afford, budget
 from service.dice.readings import Odds, Reading, Value
 
 Answer = TypeVar("Answer", bound=Hashable)
 
 BRANCHES = 200_000
-"""How many ways of one rule are walked at the most."""
+"""How many ways are walked at the most to answer one question."""
 
-TOO_MANY_BRANCHES = Reason(
-    "too_many_branches",
-    "Son demasiadas posibilidades para calcularlas exactamente (más de {most}): simúlalo.",
-    "That is too many possibilities to compute exactly (more than {most}): simulate it instead.",
-)
+REMEMBERED = 10_000
+"""How many answers are remembered before all are forgotten."""
+
+_STEPS = 5
+"""What walking one way costs of the budget."""
 
 
 class EveryDice:
@@ -25,29 +26,51 @@ class EveryDice:
 
     def __init__(self, most: int = BRANCHES) -> None:
         self._most = most
-        self._known: dict[tuple[Any, ...], Odds[Any]] = {}
+        self._walked = 0
+        self._known: dict[Any, Odds[Any]] = {}
 
     def odds(self, rule: Callable[..., Answer], *values: Any) -> Odds[Answer]:
         """Return the odds of each answer of a rule.
 
-        Raises TooMuch past the limit of branches.
+        Raises TooMuch when that takes too many branches, or more work than one question may cost.
         """
-        key = (rule, *values)
+        self._walked = 0
+        with budget():
+            return self.played(rule, values)
+
+    def played(self, rule: Callable[..., Answer], values: tuple[Any, ...]) -> Odds[Answer]:
+        """Return the odds of a rule, as a part of the question that is being answered."""
+        return self._remembered((rule, *values), lambda: self._walk(rule, values))
+
+    def read(self, reading: Reading[Value]) -> Odds[Value]:
+        """Return the odds of a reading, as a part of the question that is being answered."""
+        return self._remembered(reading, reading.odds)
+
+    def _remembered(self, key: Any, compute: Callable[[], Odds[Value]]) -> Odds[Value]:
         if key not in self._known:
-            self._known[key] = self._walk(rule, values)
+            found = compute()
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            self._known[key] = found
         return self._known[key]
 
     def _walk(self, rule: Callable[..., Answer], values: tuple[Any, ...]) -> Odds[Answer]:
         path: list[_Fork] = []
         found: dict[Answer, Counter[int]] = {}
-        for _ in range(self._most):
+        while True:
+            self._step()
             branch = _Branch(self, path)
             found.setdefault(rule(*values, branch), Counter())[branch.total] += branch.weight
             while path and not path[-1].turn():
                 path.pop()
             if not path:
                 return _common(found)
-        raise TooMuch(TOO_MANY_BRANCHES, (), {"most": self._most})
+
+    def _step(self) -> None:
+        self._walked += 1
+        if self._walked > self._most:
+            raise TooMuch(TOO_MANY_BRANCHES, (), {"most": self._most})
+        afford(_STEPS)
 
 
 class _Fork:
@@ -81,12 +104,12 @@ class _Branch:
     def read(self, reading: Reading[Value], label: str) -> Value:
         """Take the next value of the reading."""
         del label
-        value: Value = self._take(reading.odds)
+        value: Value = self._take(lambda: self._every.read(reading))
         return value
 
     def play(self, rule: Callable[..., Any], *values: Any) -> Any:
         """Take the next answer of the other rule, equal answers already merged."""
-        return self._take(lambda: self._every.odds(rule, *values))
+        return self._take(lambda: self._every.played(rule, values))
 
     def _take(self, odds: Callable[[], Odds[Any]]) -> Any:
         if self._at == len(self._path):

@@ -1,85 +1,35 @@
 """Readings: what a rule asks of a throw. Each reads fallen dice, and knows its own exact chances."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from math import comb
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol
 
-Value = TypeVar("Value", bound=Hashable)
-Other = TypeVar("Other", bound=Hashable)
+from service.dice.chances import Odds, Other, Ranks, Value, added, afford, mean, ranked, repeated
+from service.dice.die import EXPLOSIONS, Chain, Die, Fallen, Seen, Throw
 
-EXPLOSIONS = 20
-"""How often one die may be thrown again: live dice stop there, and odds are computed for exactly that."""
-
-Chain = tuple[int, ...]
-"""The faces of one die in the order they fell: one face, and one more each time it was thrown again."""
-
-
-@dataclass(frozen=True)
-class Odds(Generic[Value]):
-    """Exact chances: a whole-number weight for each value, and what the weights add up to."""
-
-    weights: Mapping[Value, int]
-    total: int
-
-    def chance(self, wanted: Callable[[Value], bool]) -> Fraction:
-        """Return the chance of a value that is wanted."""
-        return Fraction(sum(weight for value, weight in self.weights.items() if wanted(value)), self.total)
-
-    def turned(self, into: Callable[[Value], Other]) -> "Odds[Other]":
-        """Return the odds of what each value turns into."""
-        weights: Counter[Other] = Counter()
-        for value, weight in self.weights.items():
-            weights[into(value)] += weight
-        return Odds(dict(weights), self.total)
-
-
-def mean(odds: Odds[int]) -> Fraction:
-    """Return the exact mean of numbers."""
-    return Fraction(sum(value * weight for value, weight in odds.weights.items()), odds.total)
-
-
-@dataclass(frozen=True)
-class Fallen:
-    """One die as it fell: its sides, its chain of faces, and whether it counted."""
-
-    sides: int
-    faces: Chain
-    counted: bool = True
-
-
-@dataclass(frozen=True)
-class Seen(Generic[Value]):
-    """What a reading saw: its value, and each die in the order thrown."""
-
-    value: Value
-    dice: tuple[Fallen, ...]
-
-
-@dataclass(frozen=True)
-class Die:
-    """One die: its number of sides, and whether it is thrown again, and added to, on its highest face."""
-
-    sides: int
-    explodes: bool = False
-
-    def goes_on(self, chain: Chain) -> bool:
-        """Whether a die that has fallen so is thrown once more."""
-        return self.explodes and chain[-1] == self.sides and len(chain) <= EXPLOSIONS
-
-    def odds(self) -> Odds[int]:
-        """Return the odds of the sum of its faces."""
-        return _die(self)
-
-
-class Throw(Protocol):
-    """Throws so many dice alike, each to the end of its chain."""
-
-    def __call__(self, count: int, die: Die) -> tuple[Chain, ...]:
-        """Return a chain of faces for each die, in the order the dice were thrown."""
+__all__ = [
+    "D6",
+    "EXPLOSIONS",
+    "Chain",
+    "Die",
+    "Digits",
+    "Fallen",
+    "Kept",
+    "Middle",
+    "Odds",
+    "Other",
+    "Reading",
+    "Seen",
+    "Successes",
+    "Sum",
+    "Table",
+    "Throw",
+    "Value",
+    "added",
+    "mean",
+]
 
 
 class Reading(Protocol[Value]):
@@ -93,6 +43,7 @@ class Reading(Protocol[Value]):
 
 
 D6 = Die(6)
+D10 = Die(10)
 
 
 @dataclass(frozen=True)
@@ -105,10 +56,10 @@ class Sum:
     def see(self, throw: Throw) -> Seen[int]:
         """Add all faces."""
         chains = throw(self.count, self.die)
-        return Seen(sum(map(sum, chains)), tuple(Fallen(self.die.sides, chain) for chain in chains))
+        return Seen(sum(map(self.die.value, chains)), tuple(Fallen(self.die, chain) for chain in chains))
 
     def odds(self) -> Odds[int]:
-        """Return the odds of the sum."""
+        """Return the odds of the sum; raises TooMuch."""
         return _sum(self.count, self.die)
 
 
@@ -124,13 +75,14 @@ class Kept:
     def see(self, throw: Throw) -> Seen[int]:
         """Rank the dice; of equals the first thrown ranks lowest."""
         chains = throw(self.count, self.die)
-        ranked = sorted(range(self.count), key=lambda number: sum(chains[number]))
-        kept = set(ranked[self.lowest : self.count - self.highest])
-        value = sum(sum(chains[number]) for number in kept)
-        return Seen(value, tuple(Fallen(self.die.sides, chain, n in kept) for n, chain in enumerate(chains)))
+        values = [self.die.value(chain) for chain in chains]
+        ranks = sorted(range(self.count), key=values.__getitem__)
+        kept = set(ranks[self.lowest : self.count - self.highest])
+        dice = tuple(Fallen(self.die, chain, number in kept) for number, chain in enumerate(chains))
+        return Seen(sum(values[number] for number in kept), dice)
 
     def odds(self) -> Odds[int]:
-        """Return the odds of the sum of what is kept."""
+        """Return the odds of the sum of what is kept; raises TooMuch."""
         return _kept(self)
 
 
@@ -145,11 +97,11 @@ class Successes:
     def see(self, throw: Throw) -> Seen[int]:
         """Count the dice that reach the target number."""
         chains = throw(self.count, self.die)
-        dice = tuple(Fallen(self.die.sides, chain, sum(chain) >= self.target) for chain in chains)
+        dice = tuple(Fallen(self.die, chain, self.die.value(chain) >= self.target) for chain in chains)
         return Seen(sum(die.counted for die in dice), dice)
 
     def odds(self) -> Odds[int]:
-        """Return the odds of each number of successes: binomial, with the exact chance of one die."""
+        """Return the odds of each number of successes: binomial, with the exact chance of one die; raises TooMuch."""
         one = self.die.odds()
         win = sum(weight for value, weight in one.weights.items() if value >= self.target)
         return _binomial(self.count, win, one.total)
@@ -170,10 +122,10 @@ class Middle:
         dice: list[Fallen] = []
         read = _TEN
         while read == _TEN and len(dice) <= 3 * EXPLOSIONS * self.explodes:
-            trio = throw(3, Die(_TEN))
+            trio = throw(3, D10)
             place = sorted(range(3), key=lambda number: trio[number])[1 + self.rank]
             read = trio[place][0]
-            dice += (Fallen(_TEN, faces, number == place) for number, faces in enumerate(trio))
+            dice += (Fallen(D10, faces, number == place) for number, faces in enumerate(trio))
         return Seen(sum(die.faces[0] for die in dice if die.counted), tuple(dice))
 
     def odds(self) -> Odds[int]:
@@ -189,77 +141,57 @@ class Table(Generic[Value]):
 
     def see(self, throw: Throw) -> Seen[Value]:
         """Look up the face that fell."""
-        ((face,),) = throw(1, Die(len(self.entries)))
-        return Seen(self.entries[face - 1], (Fallen(len(self.entries), (face,)),))
+        die = Die(len(self.entries))
+        ((face,),) = throw(1, die)
+        return Seen(self.entries[face - 1], (Fallen(die, (face,)),))
 
     def odds(self) -> Odds[Value]:
         """Return the odds of each entry."""
         return Odds(dict(Counter(self.entries)), len(self.entries))
 
 
+@dataclass(frozen=True)
+class Digits:
+    """Two dice read as the digits of a number, tens first: D66."""
+
+    die: Die = D6
+
+    def see(self, throw: Throw) -> Seen[int]:
+        """Read the first die as tens and the second as units."""
+        tens, units = throw(2, self.die)
+        value = _TEN * self.die.value(tens) + self.die.value(units)
+        return Seen(value, (Fallen(self.die, tens), Fallen(self.die, units)))
+
+    def odds(self) -> Odds[int]:
+        """Return the odds of the number; raises TooMuch."""
+        one = self.die.odds()
+        return added(one.turned(lambda face: _TEN * face), one)
+
+
 _TEN = 10
 
 
-@cache
-def _die(die: Die) -> Odds[int]:
-    again = EXPLOSIONS if die.explodes else 0
-    weights = {
-        times * die.sides + face: die.sides ** (again - times)
-        for times in range(again + 1)
-        for face in range(1, die.sides + (times == again))
-    }
-    return Odds(weights, die.sides ** (again + 1))
-
-
-@cache
+@lru_cache(maxsize=32)
 def _sum(count: int, die: Die) -> Odds[int]:
-    if count == 0:
-        return Odds({0: 1}, 1)
-    half = _sum(count // 2, die)
-    whole = added(half, half)
-    return added(whole, die.odds()) if count % 2 else whole
+    return repeated(die.odds(), count)
 
 
-def added(one: Odds[int], other: Odds[int]) -> Odds[int]:
-    """Return the odds of the sum of two throws that know nothing of each other."""
-    weights: Counter[int] = Counter()
-    for value, weight in one.weights.items():
-        for more, times in other.weights.items():
-            weights[value + more] += weight * times
-    return Odds(dict(weights), one.total * other.total)
-
-
-@cache
+@lru_cache(maxsize=32)
 def _kept(pool: Kept) -> Odds[int]:
-    """Walk the values of one die upward; how many dice show each settles which of them are kept."""
-    one = pool.die.odds()
-    ways: Mapping[tuple[int, int], int] = {(0, 0): 1}
-    for value, weight in sorted(one.weights.items()):
-        grown: Counter[tuple[int, int]] = Counter()
-        for (placed, total), so_far in ways.items():
-            for showing in range(pool.count - placed + 1):
-                kept = _overlap(pool, placed, placed + showing)
-                times = comb(pool.count - placed, showing) * weight**showing
-                grown[placed + showing, total + kept * value] += so_far * times
-        ways = grown
-    weights = {total: so_far for (placed, total), so_far in ways.items() if placed == pool.count}
-    return Odds(weights, one.total**pool.count)
+    ranks = Ranks(pool.count, pool.lowest, pool.highest)
+    return ranked(((pool.count, pool.die.odds()),), ranks, int)
 
 
-def _overlap(pool: Kept, first: int, after: int) -> int:
-    """How many of the ranks from first up to after are kept."""
-    return max(0, min(after, pool.count - pool.highest) - max(first, pool.lowest))
-
-
-@cache
+@lru_cache(maxsize=256)
 def _binomial(count: int, win: int, total: int) -> Odds[int]:
+    afford(count * (1 + (total**count).bit_length() // 16))
     weights = {hits: comb(count, hits) * win**hits * (total - win) ** (count - hits) for hits in range(count + 1)}
     return Odds({hits: weight for hits, weight in weights.items() if weight}, total**count)
 
 
-@cache
+@lru_cache(maxsize=16)
 def _middle(reading: Middle) -> Odds[int]:
-    once = _kept(Kept(3, lowest=1 + reading.rank, highest=1 - reading.rank, die=Die(_TEN)))
+    once = _kept(Kept(3, lowest=1 + reading.rank, highest=1 - reading.rank, die=D10))
     again = EXPLOSIONS if reading.explodes else 0
     weights: dict[int, int] = {}
     for times in range(again + 1):

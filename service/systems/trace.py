@@ -32,4 +32,4 @@ def _throw(thrown: Thrown, labels: Mapping[str, Word]) -> wire.Throw:
 
 
 def _die(fallen: Fallen) -> wire.Die:
-    return wire.Die(sides=fallen.sides, faces=fallen.faces, total=sum(fallen.faces), counted=fallen.counted)
+    return wire.Die(sides=fallen.sides, faces=fallen.faces, total=fallen.total, counted=fallen.counted)
