@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypeVar
 import strawberry
 from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 from pydantic.alias_generators import to_camel
+from pydantic_core import PydanticCustomError
 
 Shape = TypeVar("Shape", bound=BaseModel)
 
@@ -60,12 +61,16 @@ class OneOf(Frozen):
     @classmethod
     def _absent_is_null(cls, given: Any) -> Any:
         """Let a client leave out what it does not choose."""
-        return {**dict.fromkeys(cls.model_fields), **given} if isinstance(given, dict) else given
+        if not isinstance(given, dict):
+            return given
+        fields = cls.model_fields.items()
+        absent = (field.alias or name for name, field in fields if not {name, field.alias} & given.keys())
+        return {**dict.fromkeys(absent), **given}
 
     @model_validator(mode="after")
     def _exactly_one(self) -> "OneOf":
         if sum(value is not None for _, value in self) != 1:
-            raise ValueError("exactly one key")
+            raise PydanticCustomError("exactly_one", "exactly one key")
         return self
 
     @property

@@ -54,6 +54,8 @@ class Settings(BaseSettings):
     """The most directives of a GraphQL document."""
     root_fields: Count = 20
     """The most fields a GraphQL operation may ask of the root."""
+    cost: Count = 1000
+    """The most fields a GraphQL operation may ask for, fragments expanded; an introspection weighs 500 more."""
     variables: Count = 100
     """The most variables of a GraphQL operation."""
     errors: Count = 5

@@ -1,0 +1,1 @@
+"""The two surfaces, GraphQL and REST, and what stands in front of them."""

@@ -1,0 +1,210 @@
+"""The guard in front of both surfaces: it lets through only requests that they can read."""
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+from starlette.datastructures import Headers
+from starlette.requests import ClientDisconnect
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from schema.refusals import Reason, Refusal, TooMuch
+from service.api import strict
+from service.api.refusing import INTERNAL, Broken, answer
+from service.api.strict import Malformed
+from service.settings import Settings
+
+BODY_TOO_LARGE = Reason("body_too_large", "El cuerpo pasa de {most} bytes.", "The body is larger than {most} bytes.")
+BODY_TOO_SLOW = Reason(
+    "body_too_slow", "El cuerpo no ha llegado en {most} segundos.", "The body has not arrived within {most} seconds."
+)
+ENCODED_BODY = Reason("encoded_body", "No se admiten cuerpos comprimidos.", "Compressed bodies are not taken.")
+NOT_SAID_TO_BE_JSON = Reason(
+    "not_said_to_be_json",
+    "El cuerpo tiene que declararse «application/json».",
+    "The body must be declared “application/json”.",
+)
+NOT_TEXT = Reason("not_text", "El mensaje tiene que ser texto.", "The message must be text.")
+
+BODILESS = frozenset({"GET", "HEAD", "OPTIONS"})
+BAD_MESSAGE = 4400
+BROKEN_SOCKET = 1011
+
+logger = logging.getLogger(__name__)
+
+
+class WrongMedia(Malformed):
+    """The body is of a kind, or packed in a way, that is not taken."""
+
+    status = 415
+
+
+class TooSlow(TooMuch):
+    """The request did not arrive in time."""
+
+    status = 408
+
+
+class Guard:
+    """An ASGI app in front of another: bounds, decodes and checks every body and message before anything parses it."""
+
+    def __init__(self, app: ASGIApp, limits: Settings, graphql: str = "/graphql") -> None:
+        """Stand in front of the app, whose GraphQL endpoint has the given path."""
+        self._app = app
+        self._limits = limits
+        self._graphql = graphql
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one connection."""
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            checked = await self._checked(scope, receive)
+        except ClientDisconnect:
+            return
+        except Refusal as refusal:
+            await self._refuse(refusal, scope, receive, send)
+            return
+        await self._serve(scope, checked, send)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def watched(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, watched)
+        except ClientDisconnect:
+            return
+        except Exception:
+            logger.exception("A request to %r broke the service", scope["path"])
+            if not started:
+                await self._refuse(Broken(INTERNAL), scope, receive, send)
+
+    async def _refuse(self, refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
+        response = answer(refusal, graphql=scope["path"] == self._graphql)
+        response.headers["connection"] = "close"
+        await response(scope, receive, send)
+
+    async def _checked(self, scope: Scope, receive: Receive) -> Receive:
+        """Return a `receive` that hands on the checked body."""
+        if scope["method"] in BODILESS:
+            return receive
+        headers = Headers(scope=scope)
+        self._check_promise(headers)
+        body = await self._body(receive)
+        asked = scope["path"] == self._graphql
+        if body or asked:
+            _check_media(headers)
+            said = strict.read(strict.decode(body), self._limits)
+            if asked:
+                strict.expect_operation(said, self._limits)
+        return _replay(body, receive)
+
+    def _check_promise(self, headers: Headers) -> None:
+        if headers.get("content-encoding", "identity") != "identity":
+            raise WrongMedia(ENCODED_BODY)
+        length = headers.get("content-length", "0")
+        if length.isdecimal() and int(length[:20]) > self._limits.body_bytes:
+            raise self._too_large()
+
+    def _too_large(self) -> TooMuch:
+        return TooMuch(BODY_TOO_LARGE, details={"most": self._limits.body_bytes})
+
+    async def _body(self, receive: Receive) -> bytes:
+        try:
+            async with asyncio.timeout(self._limits.request_seconds):
+                return await self._bounded(receive)
+        except TimeoutError:
+            raise TooSlow(BODY_TOO_SLOW, details={"most": self._limits.request_seconds}) from None
+
+    async def _bounded(self, receive: Receive) -> bytes:
+        body = bytearray()
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise ClientDisconnect
+            body += message.get("body", b"")
+            if len(body) > self._limits.body_bytes:
+                raise self._too_large()
+            if not message.get("more_body"):
+                return bytes(body)
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        socket = Socket(receive, send, self._limits)
+        try:
+            await self._app(scope, socket.receive, socket.send)
+        except Exception:
+            logger.exception("A socket at %r broke the service", scope["path"])
+            await socket.close(BROKEN_SOCKET, INTERNAL.en)
+
+
+def _check_media(headers: Headers) -> None:
+    media = headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media != "application/json":
+        raise WrongMedia(NOT_SAID_TO_BE_JSON)
+
+
+def _replay(body: bytes, receive: Receive) -> Receive:
+    """Return a `receive` that gives the body whole, then whatever follows it."""
+    messages: Iterable[Message] = iter(({"type": "http.request", "body": body, "more_body": False},))
+
+    async def replay() -> Message:
+        for message in messages:
+            return message
+        return await receive()
+
+    return replay
+
+
+class Socket:
+    """A websocket whose every message is checked; a bad one closes it with code 4400."""
+
+    def __init__(self, receive: Receive, send: Send, limits: Settings) -> None:
+        """Stand between the server's side of a socket and the app's."""
+        self._receive = receive
+        self._send = send
+        self._limits = limits
+        self._closed = False
+
+    async def receive(self) -> Message:
+        """Hand on the next message, or say that the socket is gone."""
+        if self._closed:
+            return {"type": "websocket.disconnect", "code": BAD_MESSAGE}
+        message = await self._receive()
+        if message["type"] != "websocket.receive":
+            return message
+        try:
+            self._check(message)
+        except Refusal as refusal:
+            await self.close(BAD_MESSAGE, str(refusal))
+            return {"type": "websocket.disconnect", "code": BAD_MESSAGE}
+        return message
+
+    async def send(self, message: Message) -> None:
+        """Hand on a message, unless the socket is closed."""
+        if not self._closed:
+            self._closed = message["type"] == "websocket.close"
+            await self._send(message)
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close the socket, once."""
+        await self.send({"type": "websocket.close", "code": code, "reason": reason})
+
+    def _check(self, message: Message) -> None:
+        text: Any = message.get("text")
+        if not isinstance(text, str):
+            raise Malformed(NOT_TEXT)
+        if len(text.encode("utf-8", "surrogatepass")) > self._limits.body_bytes:
+            raise TooMuch(BODY_TOO_LARGE, details={"most": self._limits.body_bytes})
+        strict.expect_message(strict.read(text, self._limits), self._limits)

@@ -1,0 +1,117 @@
+"""What is wrong with a value that does not fit its shape, in the same words whichever surface it came by."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from schema.refusals import Reason
+
+MISSING = Reason("missing", "Falta este dato.", "This is missing.")
+UNKNOWN_FIELD = Reason(
+    "unknown_field", "Aquí no hay ningún campo con este nombre.", "There is no field of this name here."
+)
+AT_LEAST = Reason("out_of_range", "Tiene que ser {bound} o más.", "It must be {bound} or more.")
+AT_MOST = Reason("out_of_range", "Tiene que ser {bound} o menos.", "It must be {bound} or less.")
+ABOVE = Reason("out_of_range", "Tiene que ser más de {bound}.", "It must be more than {bound}.")
+BELOW = Reason("out_of_range", "Tiene que ser menos de {bound}.", "It must be less than {bound}.")
+OUT_OF_RANGE = Reason("out_of_range", "El número no cabe.", "The number is out of range.")
+NOT_A_NUMBER = Reason("not_a_number", "Tiene que ser un número.", "It must be a number.")
+NOT_AN_INTEGER = Reason("not_a_number", "Tiene que ser un número entero.", "It must be a whole number.")
+NOT_TEXT = Reason("not_text", "Tiene que ser texto.", "It must be text.")
+NOT_A_FLAG = Reason("not_a_flag", "Tiene que ser verdadero o falso.", "It must be true or false.")
+NOT_A_LIST = Reason("not_a_list", "Tiene que ser una lista.", "It must be a list.")
+NOT_AN_OBJECT = Reason("not_an_object", "Tiene que ser un objeto.", "It must be an object.")
+TOO_SHORT_TEXT = Reason(
+    "too_short", "Tiene que tener al menos {bound} caracteres.", "It must have at least {bound} characters."
+)
+TOO_LONG_TEXT = Reason(
+    "too_long", "Puede tener {bound} caracteres como mucho.", "It may have {bound} characters at most."
+)
+TOO_SHORT_LIST = Reason(
+    "too_short", "Tiene que tener al menos {bound} elementos.", "It must have at least {bound} items."
+)
+TOO_LONG_LIST = Reason("too_long", "Puede tener {bound} elementos como mucho.", "It may have {bound} items at most.")
+EMPTY = Reason("too_short", "No puede estar vacío.", "It must not be empty.")
+WRONG_PATTERN = Reason("wrong_pattern", "No está escrito como se espera.", "It is not written as is expected.")
+NOT_A_CHOICE = Reason("not_a_choice", "No es ninguna de las opciones.", "It is none of the choices.")
+EXACTLY_ONE = Reason("exactly_one", "Hay que dar exactamente un campo.", "Exactly one field must be given.")
+UNFIT = Reason("unfit", "No es válido.", "It is not valid.")
+
+BY_KIND: Mapping[str, Reason] = {
+    "missing": MISSING,
+    "none_required": UNFIT,
+    "extra_forbidden": UNKNOWN_FIELD,
+    "greater_than_equal": AT_LEAST,
+    "less_than_equal": AT_MOST,
+    "greater_than": ABOVE,
+    "less_than": BELOW,
+    "finite_number": OUT_OF_RANGE,
+    "int_type": NOT_AN_INTEGER,
+    "int_parsing": NOT_AN_INTEGER,
+    "int_parsing_size": OUT_OF_RANGE,
+    "int_from_float": NOT_AN_INTEGER,
+    "float_type": NOT_A_NUMBER,
+    "float_parsing": NOT_A_NUMBER,
+    "string_type": NOT_TEXT,
+    "string_unicode": NOT_TEXT,
+    "string_too_short": TOO_SHORT_TEXT,
+    "string_too_long": TOO_LONG_TEXT,
+    "string_pattern_mismatch": WRONG_PATTERN,
+    "bool_type": NOT_A_FLAG,
+    "bool_parsing": NOT_A_FLAG,
+    "list_type": NOT_A_LIST,
+    "tuple_type": NOT_A_LIST,
+    "too_short": TOO_SHORT_LIST,
+    "too_long": TOO_LONG_LIST,
+    "model_type": NOT_AN_OBJECT,
+    "model_attributes_type": NOT_AN_OBJECT,
+    "dict_type": NOT_AN_OBJECT,
+    "enum": NOT_A_CHOICE,
+    "literal_error": NOT_A_CHOICE,
+    "union_tag_invalid": NOT_A_CHOICE,
+    "union_tag_not_found": MISSING,
+    "exactly_one": EXACTLY_ONE,
+}
+"""The reason for each kind of error that pydantic reports."""
+
+BY_WORDS: tuple[tuple[re.Pattern[str], Reason], ...] = tuple(
+    (re.compile(words), reason)
+    for words, reason in (
+        (r"^Int cannot represent non 32-bit", OUT_OF_RANGE),
+        (r"^Int cannot represent", NOT_AN_INTEGER),
+        (r"^Float cannot represent", NOT_A_NUMBER),
+        (r"^(String|ID) cannot represent", NOT_TEXT),
+        (r"^Boolean cannot represent", NOT_A_FLAG),
+        (r"^(Value .* does not exist in|Enum .* cannot represent)", NOT_A_CHOICE),
+        (r"(?i)\bOneOf Input Object\b|must be non-null", EXACTLY_ONE),
+        (r"not to include unknown field", UNKNOWN_FIELD),
+        (r"to include required field|^Argument .* is required|non-null type", MISSING),
+        (r"to be an object", NOT_AN_OBJECT),
+    )
+)
+"""The reason for each sentence in which graphql-core says that an input does not fit."""
+
+NAMED = re.compile(r"(?:required|unknown) field '(\w+)'")
+BOUND = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+def by_kind(kind: str, message: str) -> tuple[Reason, dict[str, str]]:
+    """Return the reason for an error of pydantic's, and the bound that its message names."""
+    reason = BY_KIND.get(kind, UNFIT)
+    bound = BOUND.search(message) if "{bound}" in reason.en else None
+    if bound and reason.code == "too_short" and bound[0] == "1":
+        reason = EMPTY
+    return reason, {"bound": bound[0]} if bound else {}
+
+
+def by_words(message: str) -> Reason | None:
+    """Return the reason for an error of graphql-core's, where it is about an input's value."""
+    return next(_matching(message), None)
+
+
+def field_named(message: str) -> tuple[str, ...]:
+    """Return the field that graphql-core says is missing or unknown, if it says so."""
+    return tuple(NAMED.findall(message)[:1])
+
+
+def _matching(message: str) -> Iterator[Reason]:
+    return (reason for words, reason in BY_WORDS if words.search(message))

@@ -1,0 +1,151 @@
+"""How GraphQL documents are weighed, read once and remembered."""
+
+import sys
+from unittest import mock
+
+import httpx
+import pytest
+import strawberry
+from graphql import OperationDefinitionNode, get_introspection_query, parse
+from strawberry.schema.schema import validate_document
+
+from service.api import documents
+from service.api.documents import REMEMBERED, GuardedSchema
+from service.api.weighing import Scales, overweight
+from service.settings import Settings
+
+pytestmark = pytest.mark.anyio
+
+
+def _name() -> str:
+    return "toy"
+
+
+@strawberry.type
+class Query:
+    """Something to ask."""
+
+    name: str = strawberry.field(resolver=_name)
+
+
+def doubling(levels: int) -> str:
+    """Return a short document that, written out, has 2 to the power of the levels fields."""
+    steps = [f"fragment F{n} on Query {{ again {{ ...F{n + 1} }} b: again {{ ...F{n + 1} }} }}" for n in range(levels)]
+    return " ".join(["{ ...F0 }", *steps, f"fragment F{levels} on Query {{ name }}"])
+
+
+def wide(levels: int) -> str:
+    """Return the same without nesting: fragments that spread the next one twice."""
+    steps = [f"fragment F{n} on Query {{ ...F{n + 1} ...F{n + 1} }}" for n in range(levels)]
+    return " ".join(["{ ...F0 }", *steps, f"fragment F{levels} on Query {{ name }}"])
+
+
+HEAVY: dict[str, tuple[str, str]] = {
+    "nested fields": ("{" + "again {" * 9 + "name" + "}" * 9 + "}", "query_too_deep"),
+    "fields nested very deep": ("{" + "again {" * 300 + "name" + "}" * 300 + "}", "query_too_deep"),
+    "nested inline fragments": ("{" + "... {" * 300 + "name" + "}" * 300 + "}", "query_too_deep"),
+    "aliases": ("{" + " ".join(f"a{n}: name" for n in range(31)) + "}", "too_many_aliases"),
+    "aliases in fragments": ("{ ...A ...A } fragment A on Query {" + "x: name " * 16 + "}", "too_many_aliases"),
+    "directives": ("{ name " + "@include(if: true) " * 21 + "}", "too_many_directives"),
+    "root fields": ("{" + "name " * 21 + "}", "too_many_root_fields"),
+    "fields": ("{ again { ...A ...A } } fragment A on Query {" + "name " * 501 + "}", "query_too_costly"),
+    "introspections": ("{ a: __schema { description } b: __schema { description } }", "query_too_costly"),
+    "fields by fan-out": (wide(60), "too_many_root_fields"),
+    "levels by fan-out": (doubling(20), "query_too_deep"),
+    "tokens": ("{" + "name " * 1_001 + "}", "query_too_long"),
+    "a comment": ("{ name } #" + "x" * 20_000, "query_too_long"),
+    "lists": ("mutation { check(input: {toy: {skill: " + "[" * 400 + "}}) { value } }", "query_too_deep"),
+}
+
+LIGHT: dict[str, str] = {
+    "introspection": get_introspection_query(),
+    "eight levels": "{" + "again {" * 7 + "name" + "}" * 7 + "}",
+    "thirty aliases": "{ again {" + " ".join(f"a{n}: name" for n in range(30)) + "} }",
+}
+
+
+def error_codes(response: httpx.Response) -> list[str]:
+    """Return the codes of the errors of an answer."""
+    return [error["extensions"]["code"] for error in response.json().get("errors", ())]
+
+
+@pytest.mark.parametrize("name", HEAVY)
+async def test_a_heavy_document_is_refused(client: httpx.AsyncClient, name: str) -> None:
+    """A document over a limit is refused by that limit's code, in a short answer."""
+    text, code = HEAVY[name]
+    response = await client.post("/graphql", json={"query": text})
+    assert response.status_code == 200
+    assert error_codes(response)[0] == code
+    assert len(response.content) < 2_048
+
+
+@pytest.mark.parametrize("name", LIGHT)
+async def test_what_honest_clients_ask_passes(client: httpx.AsyncClient, name: str) -> None:
+    """Introspection and documents at the limits are executed."""
+    response = await client.post("/graphql", json={"query": LIGHT[name]})
+    assert error_codes(response) == []
+
+
+def test_each_fragment_is_weighed_once() -> None:
+    """A fan-out of sixty doublings is weighed exactly, visiting each fragment once."""
+    document = parse(wide(60))
+    operation = document.definitions[0]
+    assert isinstance(operation, OperationDefinitionNode)
+    with mock.patch.object(Scales, "_selections", autospec=True, side_effect=Scales._selections) as weighed:
+        assert Scales(document).operation(operation).cost == 2**60
+    assert weighed.call_count < 300
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }",
+        "{ ...A } fragment A on Query { again { ...A } }",
+        "{ ...Nobody }",
+        "fragment A on Query { name }",
+    ],
+)
+async def test_circles_and_gaps_are_left_to_validation(client: httpx.AsyncClient, text: str) -> None:
+    """Fragments that spread themselves, or are not there, weigh nothing, and are told as mistakes of the query."""
+    assert list(overweight(parse(text), Settings())) == []
+    response = await client.post("/graphql", json={"query": text})
+    assert set(error_codes(response)) <= {"query_invalid", "unknown_operation"}
+    assert error_codes(response)
+
+
+async def test_a_text_is_parsed_and_validated_once(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same text is read the first time only, mistaken or not."""
+    schema = GuardedSchema(Query, limits=settings)
+    read = mock.Mock(side_effect=validate_document)
+    monkeypatch.setattr(documents, "validate_document", read)
+    answers = [await schema.execute(text) for text in ("{ name }", "{ nome }") * 3]
+    assert read.call_count == 2
+    assert [each.data for each in answers] == [{"name": "toy"}, None] * 3
+    assert [len(each.errors or ()) for each in answers] == [0, 1] * 3
+
+
+async def test_what_is_remembered_is_bounded(settings: Settings) -> None:
+    """However many texts are sent, only some are remembered."""
+    schema = GuardedSchema(Query, limits=settings)
+    for number in range(REMEMBERED + 20):
+        await schema.execute(f"{{ a{number}: name }}")
+    assert schema.read.cache_info().currsize == REMEMBERED
+
+
+async def test_an_operation_that_is_not_there_is_refused(client: httpx.AsyncClient) -> None:
+    """A name that the document does not have is refused like any other mistake."""
+    response = await client.post("/graphql", json={"query": "query A { name }", "operationName": "B"})
+    assert (response.status_code, error_codes(response)) == (200, ["unknown_operation"])
+
+
+async def test_a_subscription_by_post_is_refused(client: httpx.AsyncClient) -> None:
+    """What cannot be served over the transport is refused, not crashed on."""
+    response = await client.post("/graphql", json={"query": "subscription { count }"})
+    assert (response.status_code, error_codes(response)) == (200, ["operation_not_allowed"])
+
+
+def test_weighing_stays_within_the_stack(settings: Settings) -> None:
+    """A chain of fragments as long as the tokens allow is weighed without running out of stack."""
+    chain = " ".join(f"fragment F{n} on Query {{ ...F{n + 1} }}" for n in range(120))
+    assert sys.getrecursionlimit() <= 1_000
+    assert [str(each) for each in overweight(parse("{ ...F0 } " + chain), settings)] != []
