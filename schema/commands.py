@@ -154,3 +154,13 @@ class CommandEnvelope(Envelope):
     """The version the client decided on; if the encounter has moved on, the command is refused."""
     dice: Annotated[tuple[GivenDie, ...] | None, Field(max_length=200)] = None
     """Dice thrown by hand, where the encounter's settings allow it."""
+
+
+@asked
+class PageInput(Frozen):
+    """A piece of a log."""
+
+    after: Version = 0
+    """The version after which it begins; 0 for the beginning."""
+    first: Annotated[int, Field(strict=True, ge=1, le=100)] = 100
+    """How many commands at the most."""

@@ -18,13 +18,15 @@ class Reason:
     en: str
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Refusal(Exception):
     """What is raised to refuse a request; both surfaces answer it in the same words."""
 
     reason: Reason
     place: Place = ()
     details: dict[str, Any] = field(default_factory=dict)
+    since: tuple[Text, ...] = ()
+    """What has happened in the meantime, where that is why."""
     status: ClassVar[int] = 422
 
     @property

@@ -1,9 +1,9 @@
 """Live: where engine meets store. Load, decide, append, watch."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 from weakref import WeakValueDictionary
@@ -38,8 +38,8 @@ COMMAND_ID_TAKEN = Reason(
 )
 STALE = Reason(
     "stale_version",
-    "El encuentro va por la versión {current} y se esperaba la {expected}. Desde entonces: {since_es}",
-    "The encounter is at version {current}, and {expected} was expected. Since then: {since_en}",
+    "El encuentro va por la versión {current} y la orden esperaba la {expected}.",
+    "The encounter is at version {current}, and the command expected {expected}.",
 )
 CONTENDED = Reason(
     "contended",
@@ -171,15 +171,10 @@ class Live:
         if refusal.reason is not STALE:
             return refusal
         since = await self.log(id_, after=refusal.details["expected"], first=20)
-        told = [event.summary for entry in since for event in entry.events]
-        both = {"since_es": " ".join(text.es for text in told), "since_en": " ".join(text.en for text in told)}
-        return Stale(STALE, refusal.place, {**refusal.details, **both})
+        return replace(refusal, since=tuple(event.summary for entry in since for event in entry.events))
 
     def _system(self, name: str) -> System:
-        known = self.folds.systems
-        if name not in known:
-            raise NotFound(NO_SUCH_SYSTEM, ("system",), {"given": name, "known": ", ".join(known)})
-        return known[name]
+        return system_named(self.folds.systems, name)
 
     def _shown(self, fold: Fold) -> wire.Encounter:
         return encounter_view(fold.encounter, fold.version, self._system(fold.encounter.system))
@@ -194,6 +189,13 @@ class Live:
             hand_dice=recorded.hand_dice,
             events=tuple(event_view(event, system) for event in recorded.events),
         )
+
+
+def system_named(systems: Mapping[str, System], name: str) -> System:
+    """Return the system of a name; raises NotFound."""
+    if name not in systems:
+        raise NotFound(NO_SUCH_SYSTEM, ("system",), {"given": name, "known": ", ".join(systems)})
+    return systems[name]
 
 
 def encounter_id(envelope: Envelope) -> str:
@@ -226,8 +228,7 @@ def _recorded(order: _Order, system: str, events: tuple[Event, ...]) -> Recorded
 def _check_version(fold: Fold | None, order: _Order) -> None:
     current = head(fold).version
     if order.expected is not None and order.expected != current:
-        details = {"current": current, "expected": order.expected, "since_es": "", "since_en": ""}
-        raise Stale(STALE, ("expectedVersion",), details)
+        raise Stale(STALE, ("expectedVersion",), {"current": current, "expected": order.expected})
 
 
 async def _at_once(wakes: AsyncIterator[None]) -> AsyncGenerator[None]:

@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pydantic.alias_generators import to_camel
+
 from schema.commands import Enforcement
 from schema.encounter import Status
 from schema.outcomes import Ruling
-from schema.refusals import NotAllowed, NotFound, TooMuch
+from schema.refusals import NotAllowed, NotFound, Place, Refusal, TooMuch
 from schema.words import Text
 from service.dice.source import TableDice, Tape
 from service.encounters import reasons
@@ -53,10 +55,18 @@ def decide(encounter: Encounter, command: str, given: Any, system: System, dice:
         raise NotAllowed(reasons.ENDED)
     if isinstance(dice.throw, Tape) and not encounter.settings.hand_dice:
         raise NotAllowed(reasons.HAND_DICE_CLOSED, ("dice",))
-    events = COMMANDS[command](encounter, given, system, dice)
+    try:
+        events = COMMANDS[command](encounter, given, system, dice)
+    except Refusal as refusal:
+        raise replace(refusal, place=_placed(command, refusal.place)) from None
     if isinstance(dice.throw, Tape) and dice.throw.left:
         raise NotAllowed(reasons.DICE_LEFT_OVER, ("dice",), {"count": len(dice.throw.left)})
     return events
+
+
+def _placed(command: str, place: Place) -> Place:
+    """Return a place within the whole request; dice stand beside the command, not in it."""
+    return place if place[:1] == ("dice",) else ("input", to_camel(command), *place)
 
 
 def present(encounter: Encounter, id_: str, field: str) -> Combatant:
