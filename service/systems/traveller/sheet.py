@@ -1,0 +1,212 @@
+"""A Traveller: as a client sends it, as it is kept, and as it is shown."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from schema.refusals import NotAllowed, NotFound, Reason, Unreadable
+from service.systems.traveller.data import (
+    ARMOUR_ROWS,
+    REQUEST,
+    WEAPON_ROWS,
+    called,
+    fixed,
+    formula,
+    key_of,
+    options,
+    skill_key,
+    skill_of,
+    weapon,
+    word,
+)
+from service.systems.traveller.injuries import Body, Mind, Sheet, standing
+from service.systems.traveller.rules import Formula, Options, Shift, Weapon, modifier
+from service.systems.traveller.words import (
+    TravellerArmourInput,
+    TravellerCharacteristics,
+    TravellerCharacteristicsInput,
+    TravellerEntryInput,
+    TravellerHand,
+    TravellerModifierInput,
+    TravellerSheet,
+    TravellerSkillInput,
+    TravellerWeaponInput,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hand:
+    """What ticks without dice: aim taken, reactions to be paid for and being paid for, and what a dive costs."""
+
+    aim: int = 0
+    reactions: int = 0
+    penalty: int = 0
+    prone: bool = False
+    dived: bool = False
+    turn_lost: bool = False
+
+
+def enter(entry: TravellerEntryInput) -> tuple[Sheet, Hand]:
+    """Return the sheet and the hand of one who joins; raises Refusal."""
+    rule_options(entry.preset)
+    now = entry.characteristics or TravellerCharacteristicsInput()
+    body, whole = _body(now), _body(entry.maxima or now)
+    if not body.within(whole):
+        raise NotAllowed(ABOVE_MAXIMUM, ("characteristics",))
+    sheet = Sheet(
+        body=body,
+        whole=whole,
+        mind=Mind(intellect=now.intellect, education=now.education, social=now.social),
+        skills=tuple(_skill(skill) for skill in entry.skills if skill.level is not None),
+        weapons=tuple(armed(one) for one in entry.weapons),
+        armour=protection(entry.armour),
+        initiative_by=entry.initiative_by and entry.initiative_by.value,
+        unconscious=entry.unconscious,
+        preset=entry.preset,
+    )
+    return sheet, Hand()
+
+
+def _body(scores: TravellerCharacteristicsInput) -> Body:
+    return Body(strength=scores.strength, dexterity=scores.dexterity, endurance=scores.endurance)
+
+
+def _skill(given: TravellerSkillInput) -> tuple[str, str | None, int]:
+    skill, speciality = skill_of(given.name)
+    return skill, speciality, given.level or 0
+
+
+def rule_options(preset: str) -> Options:
+    """Return the options of a preset; raises NotFound."""
+    known = options(preset)
+    if known is None:
+        raise NotFound(UNKNOWN_PRESET, ("preset",), {"name": preset})
+    return known
+
+
+def armed(given: TravellerWeaponInput) -> Weapon:
+    """Return a weapon by its name, with what was changed or spelled out; raises Refusal."""
+    key = key_of(given.name, WEAPON_ROWS)
+    if key is None and given.damage is None:
+        raise NotFound(UNKNOWN_WEAPON, ("name",), {"name": given.name})
+    start = weapon(key) if key else _spelt_out(given)
+    skill, speciality = skill_of(given.skill) if given.skill else (start.skill, start.speciality)
+    return replace(
+        start,
+        kind=given.kind or start.kind,
+        skill=skill,
+        speciality=speciality,
+        damage=read_formula(given.damage) if given.damage else start.damage,
+        range=start.range if given.range is None else given.range,
+        traits=start.traits if given.traits is None else tuple((one.name.value, one.value) for one in given.traits),
+    )
+
+
+def _spelt_out(given: TravellerWeaponInput) -> Weapon:
+    kind = given.kind or ("SHOT" if given.range else "MELEE")
+    skill, speciality = USUAL_SKILLS[kind]
+    return Weapon(key=given.name, kind=kind, skill=skill, speciality=speciality, damage=Formula(0))
+
+
+USUAL_SKILLS: Mapping[str, tuple[str, str | None]] = {
+    "MELEE": ("melee", None),
+    "SHOT": ("gun_combat", None),
+    "THROW": ("athletics", "dexterity"),
+}
+"""The skill a kind of attack goes by where the weapon says nothing else (seed)."""
+
+
+def read_formula(text: str) -> Formula:
+    """Return dice of damage; raises Unreadable."""
+    read = formula(text)
+    if read is None:
+        raise Unreadable(NO_FORMULA, ("damage",), {"text": text})
+    return read
+
+
+def protection(given: TravellerArmourInput | None) -> int:
+    """Return what armour takes off the damage; raises NotFound."""
+    if given is None:
+        return 0
+    if given.protection is not None or given.name is None:
+        return given.protection or 0
+    key = key_of(given.name, ARMOUR_ROWS)
+    if key is None:
+        raise NotFound(UNKNOWN_ARMOUR, ("name",), {"name": given.name})
+    return int(ARMOUR_ROWS[key]["protection"])
+
+
+def skill_shift(skill: str, speciality: str | None, level: int | None) -> Shift:
+    """Return the modifier of a skill, or of the want of it."""
+    if level is None:
+        return fixed("untrained")
+    return Shift(key=skill_key(skill, speciality), value=level, source="traveller 1.1")
+
+
+def score_shift(characteristic: str, score: int) -> Shift:
+    """Return the modifier of a characteristic."""
+    return Shift(key=characteristic, value=modifier(score), source="traveller 1.2")
+
+
+def initiative_score(dexterity: int, intellect: int, by: str | None) -> int:
+    """Return the score that initiative goes by: the chosen one, or the better."""
+    return {"DEXTERITY": dexterity, "INTELLECT": intellect}[by] if by else max(dexterity, intellect)
+
+
+def free_shifts(given: Iterable[TravellerModifierInput]) -> tuple[Shift, ...]:
+    """Return the modifiers that the referee gives."""
+    return tuple(Shift(key=one.name, value=one.value, source=REQUEST) for one in given)
+
+
+def show(sheet: Sheet, hand: Hand | None = None) -> TravellerSheet:
+    """Return a Traveller as it is shown."""
+    return TravellerSheet(
+        health=sheet.body.points,
+        standing=word("standing", standing(sheet)),
+        characteristics=_shown(sheet.body),
+        maxima=_shown(sheet.whole),
+        modifiers=TravellerCharacteristics(**{name: modifier(score) for name, score in vars(sheet.body).items()}),
+        armour=sheet.armour,
+        weapons=tuple(called("weapon", carried.key) for carried in sheet.weapons),
+        hand=_shown_hand(hand) if hand else None,
+    )
+
+
+def _shown(body: Body) -> TravellerCharacteristics:
+    return TravellerCharacteristics(strength=body.strength, dexterity=body.dexterity, endurance=body.endurance)
+
+
+def _shown_hand(hand: Hand) -> TravellerHand:
+    return TravellerHand(
+        aim=hand.aim,
+        reactions=hand.reactions,
+        penalty=hand.penalty,
+        prone=hand.prone,
+        turn_lost=hand.turn_lost,
+    )
+
+
+UNKNOWN_PRESET = Reason(
+    "unknown_preset",
+    "No hay opciones de reglas llamadas «{name}».",
+    "There are no rule options called “{name}”.",
+)
+UNKNOWN_WEAPON = Reason(
+    "unknown_weapon",
+    "El arma «{name}» no está en el catálogo; para describirla hace falta su daño.",
+    "The weapon “{name}” is not in the catalogue; to spell it out, give its damage.",
+)
+UNKNOWN_ARMOUR = Reason(
+    "unknown_armour",
+    "La armadura «{name}» no está en el catálogo; indica en su lugar cuánto protege.",
+    "The armour “{name}” is not in the catalogue; give what it takes off the damage instead.",
+)
+NO_FORMULA = Reason(
+    "unreadable_formula",
+    "«{text}» no son dados del sistema; se escriben así: 2D, 3D-3, 1DD.",
+    "“{text}” is not dice of the system; they are written like this: 2D, 3D-3, 1DD.",
+)
+ABOVE_MAXIMUM = Reason(
+    "above_maximum",
+    "Una característica no puede superar su máximo.",
+    "A characteristic cannot be above its maximum.",
+)
