@@ -127,6 +127,8 @@ class Live:
             fold = await self.folds.at_hand(id_)
             for _ in range(TRIES):
                 if fold and log.key(order.id) in fold.commands:
+                    fold = await self.folds.newest(id_)
+                if fold and log.key(order.id) in fold.commands:
                     return await self._replayed(id_, fold, order)
                 result, fold = await self._attempt(id_, fold, order)
                 if result:
