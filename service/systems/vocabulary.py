@@ -1,0 +1,46 @@
+"""The terms of a system: by group and key for programs, by name in either language for people."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from schema.dice import Modifier
+from schema.words import Word
+from service.dice.shift import Shift
+
+REQUEST = "request"
+"""The source of modifiers that the client gives and no table knows."""
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """Every term of a system by its group, such as "cover", and its key."""
+
+    groups: Mapping[str, Mapping[str, Word]]
+
+    def word(self, group: str, key: str) -> Word:
+        """Return what a term is called."""
+        return self.groups[group][key]
+
+    def called(self, group: str, key: str) -> Word:
+        """Return what something is called; what the group does not know keeps its name in both languages."""
+        return self.groups[group].get(key) or Word(key=key, es=key, en=key)
+
+    def key_of(self, group: str, name: str) -> str | None:
+        """Return the key of what is called by its key or by a name in either language, None for what is unknown."""
+        wanted = name.strip().casefold()
+        return next((key for key, word in self.groups[group].items() if wanted in _names(word)), None)
+
+    def modifiers(self, shifts: Iterable[Shift], groups: Iterable[str]) -> tuple[Modifier, ...]:
+        """Return modifiers as they are shown, each called by the first of the groups that knows its key."""
+        order = tuple(groups)
+        return tuple(
+            Modifier(name=self._shift_word(shift, order), value=shift.value, source=shift.source) for shift in shifts
+        )
+
+    def _shift_word(self, shift: Shift, groups: tuple[str, ...]) -> Word:
+        known = (self.groups[group].get(shift.key) for group in groups if shift.source != REQUEST)
+        return next((word for word in known if word), Word(key=shift.key, es=shift.key, en=shift.key))
+
+
+def _names(word: Word) -> tuple[str, ...]:
+    return word.key.casefold(), word.es.casefold(), word.en.casefold()
