@@ -95,6 +95,18 @@ def options(preset: str) -> Options | None:
     return _options(row) if row else None
 
 
+def option_texts(preset: str, *mattered: str) -> tuple[tuple[str, str], ...]:
+    """Return a preset and those of its options that mattered, as they are shown."""
+    row = _PRESETS[preset]
+    return ("preset", preset), *((name, _option_text(row[name])) for name in mattered)
+
+
+def _option_text(value: Any) -> str:
+    if isinstance(value, list):
+        return "/".join(str(one["upto"]) for one in value) + " %"
+    return str(value)
+
+
 def _options(row: Row) -> Options:
     bands = tuple(Band(**band) for band in row["bands"])
     return Options(**{**row, "bands": bands})

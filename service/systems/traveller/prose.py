@@ -95,15 +95,14 @@ def consequence(key: str) -> Text:
     return Text(es=f"{name.es}.", en=f"{name.en}.")
 
 
-def attack(blow: Blow, defence: Defence) -> Text:
+def attack(effect: int, damage: Text | None) -> Text:
     """Say how an attack went, with its damage where there is some."""
-    effect = signed(blow.effect)
-    if blow.effect < 0:
-        return Text(es=f"Fallo, Efecto {effect}.", en=f"Miss, Effect {effect}.")
-    if blow.harm is None:
-        return Text(es=f"Impacto, Efecto {effect}.", en=f"Hit, Effect {effect}.")
-    told = damage(blow, blow.harm, defence)
-    return Text(es=f"Impacto, Efecto {effect}: {told.es}", en=f"Hit, Effect {effect}: {told.en}")
+    if effect < 0:
+        return Text(es=f"Fallo, Efecto {signed(effect)}.", en=f"Miss, Effect {signed(effect)}.")
+    hit = Text(es=f"Impacto, Efecto {signed(effect)}", en=f"Hit, Effect {signed(effect)}")
+    if damage is None:
+        return Text(es=f"{hit.es}.", en=f"{hit.en}.")
+    return Text(es=f"{hit.es}: {damage.es}", en=f"{hit.en}: {damage.en}")
 
 
 def damage(blow: Blow, harm: Harm, defence: Defence | None) -> Text:
@@ -123,10 +122,8 @@ def damage(blow: Blow, harm: Harm, defence: Defence | None) -> Text:
 
 def _withstood(blow: Blow, harm: Harm, shield: Text) -> Text:
     """Say that armour was enough, or all but."""
-    es, en = (
-        f"{blow.rolled} no pasa de {blow.stopped} de {shield.es}",
-        f"{blow.rolled} does not beat {blow.stopped} for {shield.en}",
-    )
+    es = f"{blow.rolled} no pasa de {blow.stopped} de {shield.es}"
+    en = f"{blow.rolled} does not get past {blow.stopped} for {shield.en}"
     if not harm.points:
         return Text(es=f"{es}: ningún daño.", en=f"{en}: no damage.")
     return Text(

@@ -33,6 +33,7 @@ class Task:
     target: int = TARGET
     luck: int = 0
     because: tuple[Shift, ...] = field(default=(), compare=False)
+    options: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,6 +113,7 @@ class Offence:
     strength: int = 0
     location: str | None = None
     because: tuple[Shift, ...] = field(default=(), compare=False)
+    options: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -254,7 +256,7 @@ def damage(hit: Landed, dice: Dice) -> int:
     return thrown + hit.offence.strength + (0 if formula.destructive else hit.effect)
 
 
-def told(harm: Harm, _defence: None, _dice: Dice) -> Blow:
+def settled(harm: Harm, _defence: None, _dice: Dice) -> Blow:
     """Return damage that the table has settled already."""
     return Blow(effect=0, harm=harm, rolled=harm.points)
 

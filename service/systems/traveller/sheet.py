@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from schema.refusals import NotAllowed, NotFound, Reason, Unreadable
+from schema.refusals import NotAllowed, NotFound, Unreadable
+from service.systems.traveller import reasons
 from service.systems.traveller.data import (
     ARMOUR_ROWS,
     REQUEST,
@@ -51,7 +52,7 @@ def enter(entry: TravellerEntryInput) -> tuple[Sheet, Hand]:
     now = entry.characteristics or TravellerCharacteristicsInput()
     body, whole = _body(now), _body(entry.maxima or now)
     if not body.within(whole):
-        raise NotAllowed(ABOVE_MAXIMUM, ("characteristics",))
+        raise NotAllowed(reasons.ABOVE_MAXIMUM, ("characteristics",))
     sheet = Sheet(
         body=body,
         whole=whole,
@@ -79,7 +80,7 @@ def rule_options(preset: str) -> Options:
     """Return the options of a preset; raises NotFound."""
     known = options(preset)
     if known is None:
-        raise NotFound(UNKNOWN_PRESET, ("preset",), {"name": preset})
+        raise NotFound(reasons.UNKNOWN_PRESET, ("preset",), {"name": preset})
     return known
 
 
@@ -87,7 +88,7 @@ def armed(given: TravellerWeaponInput) -> Weapon:
     """Return a weapon by its name, with what was changed or spelled out; raises Refusal."""
     key = key_of(given.name, WEAPON_ROWS)
     if key is None and given.damage is None:
-        raise NotFound(UNKNOWN_WEAPON, ("name",), {"name": given.name})
+        raise NotFound(reasons.UNKNOWN_WEAPON, ("name",), {"name": given.name})
     start = weapon(key) if key else _spelt_out(given)
     skill, speciality = skill_of(given.skill) if given.skill else (start.skill, start.speciality)
     return replace(
@@ -119,7 +120,7 @@ def read_formula(text: str) -> Formula:
     """Return dice of damage; raises Unreadable."""
     read = formula(text)
     if read is None:
-        raise Unreadable(NO_FORMULA, ("damage",), {"text": text})
+        raise Unreadable(reasons.NO_FORMULA, ("damage",), {"text": text})
     return read
 
 
@@ -131,7 +132,7 @@ def protection(given: TravellerArmourInput | None) -> int:
         return given.protection or 0
     key = key_of(given.name, ARMOUR_ROWS)
     if key is None:
-        raise NotFound(UNKNOWN_ARMOUR, ("name",), {"name": given.name})
+        raise NotFound(reasons.UNKNOWN_ARMOUR, ("name",), {"name": given.name})
     return int(ARMOUR_ROWS[key]["protection"])
 
 
@@ -183,30 +184,3 @@ def _shown_hand(hand: Hand) -> TravellerHand:
         prone=hand.prone,
         turn_lost=hand.turn_lost,
     )
-
-
-UNKNOWN_PRESET = Reason(
-    "unknown_preset",
-    "No hay opciones de reglas llamadas «{name}».",
-    "There are no rule options called “{name}”.",
-)
-UNKNOWN_WEAPON = Reason(
-    "unknown_weapon",
-    "El arma «{name}» no está en el catálogo; para describirla hace falta su daño.",
-    "The weapon “{name}” is not in the catalogue; to spell it out, give its damage.",
-)
-UNKNOWN_ARMOUR = Reason(
-    "unknown_armour",
-    "La armadura «{name}» no está en el catálogo; indica en su lugar cuánto protege.",
-    "The armour “{name}” is not in the catalogue; give what it takes off the damage instead.",
-)
-NO_FORMULA = Reason(
-    "unreadable_formula",
-    "«{text}» no son dados del sistema; se escriben así: 2D, 3D-3, 1DD.",
-    "“{text}” is not dice of the system; they are written like this: 2D, 3D-3, 1DD.",
-)
-ABOVE_MAXIMUM = Reason(
-    "above_maximum",
-    "Una característica no puede superar su máximo.",
-    "A characteristic cannot be above its maximum.",
-)

@@ -1,0 +1,95 @@
+"""Why the system refuses: each reason with its code and both languages."""
+
+from schema.refusals import Reason
+
+CANNOT_ACT = Reason(
+    "cannot_act",
+    "Quien está inconsciente o muerto no puede atacar.",
+    "Who is unconscious or dead cannot attack.",
+)
+TURN_LOST = Reason(
+    "turn_lost",
+    "Se lanzó a buscar cobertura: no puede actuar en este turno.",
+    "They dived for cover and cannot act this turn.",
+)
+NOT_CARRIED = Reason("weapon_not_carried", "No lleva el arma «{name}».", "They do not carry the weapon “{name}”.")
+CANNOT_AIM = Reason(
+    "cannot_aim",
+    "Aquí no vale apuntar: ni cuerpo a cuerpo, ni con dos armas, ni en automático.",
+    "Aiming does not count here: not in melee, not with two weapons, not on auto.",
+)
+OUT_OF_RANGE = Reason(
+    "out_of_range",
+    "El objetivo está a {metres} m, fuera del alcance del arma.",
+    "The target is {metres} m away, out of the weapon’s reach.",
+)
+CANNOT_REACT = Reason(
+    "cannot_react",
+    "Quien está inconsciente o muerto no puede reaccionar.",
+    "Who is unconscious or dead cannot react.",
+)
+PARRY_RANGED = Reason(
+    "parry_against_ranged",
+    "Un ataque a distancia no se puede parar.",
+    "A ranged attack cannot be parried.",
+)
+PARRY_SMASHER = Reason(
+    "parry_against_smasher",
+    "Un arma demoledora no se puede parar.",
+    "A smasher weapon cannot be parried.",
+)
+DODGE_BLAST = Reason(
+    "dodge_against_blast",
+    "Una explosión no se esquiva: hay que buscar cobertura.",
+    "A blast cannot be dodged: dive for cover instead.",
+)
+DIVE_MELEE = Reason(
+    "dive_against_melee",
+    "Buscar cobertura no vale contra un ataque cuerpo a cuerpo.",
+    "Diving for cover does not help against a melee attack.",
+)
+ONE_ONLY = Reason(
+    "one_only",
+    "Estos campos se excluyen entre sí: hay que dar exactamente uno.",
+    "These fields exclude each other: exactly one is to be given.",
+)
+UNKNOWN_PRESET = Reason(
+    "unknown_preset",
+    "No hay opciones de reglas llamadas «{name}».",
+    "There are no rule options called “{name}”.",
+)
+UNKNOWN_WEAPON = Reason(
+    "unknown_weapon",
+    "El arma «{name}» no está en el catálogo; para describirla hace falta su daño.",
+    "The weapon “{name}” is not in the catalogue; to spell it out, give its damage.",
+)
+UNKNOWN_ARMOUR = Reason(
+    "unknown_armour",
+    "La armadura «{name}» no está en el catálogo; indica en su lugar cuánto protege.",
+    "The armour “{name}” is not in the catalogue; give what it takes off the damage instead.",
+)
+NO_FORMULA = Reason(
+    "unreadable_formula",
+    "«{text}» no son dados del sistema; se escriben así: 2D, 3D-3, 1DD.",
+    "“{text}” is not dice of the system; they are written like this: 2D, 3D-3, 1DD.",
+)
+ABOVE_MAXIMUM = Reason(
+    "above_maximum",
+    "Una característica no puede superar su máximo.",
+    "A characteristic cannot be above its maximum.",
+)
+TOO_LATE = Reason(
+    "first_aid_too_late",
+    "Los primeros auxilios deben empezar en los primeros {minutes} minutos.",
+    "First aid must begin within the first {minutes} minutes.",
+)
+TOO_MANY_POINTS = Reason(
+    "too_many_points",
+    "Con Efecto {effect} no se pueden repartir tantos puntos.",
+    "An Effect of {effect} does not give that many points to share out.",
+)
+LUCK_ON_2D = Reason(
+    "luck_on_2d_only",
+    "Ventajas y Desventajas solo valen para tiradas de 2D.",
+    "Boons and Banes only go with throws of 2D.",
+)
