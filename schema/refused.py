@@ -26,6 +26,8 @@ class Refused(Frozen):
     """Where in the request: names of fields and numbers in lists, from the outside in."""
     details: tuple[Detail, ...] = ()
     """What a program may want to know of it."""
+    since: tuple[Text, ...] = ()
+    """What has happened in the meantime, where that is why."""
 
 
 @answer

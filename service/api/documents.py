@@ -84,7 +84,7 @@ class GuardedSchema(strawberry.Schema):
 
     async def execute(self, *args: Any, **kwargs: Any) -> ExecutionResult:
         """Execute a query or a mutation; one that is not there or not allowed is refused like any other."""
-        kwargs["allowed_operation_types"] = ANSWERED & set(kwargs.get("allowed_operation_types") or ANSWERED)
+        kwargs["allowed_operation_types"] = ANSWERED & set(kwargs.get("allowed_operation_types", ANSWERED))
         try:
             return await super().execute(*args, **kwargs)
         except (CannotGetOperationTypeError, InvalidOperationTypeError) as error:
@@ -93,5 +93,5 @@ class GuardedSchema(strawberry.Schema):
 
     async def stream(self, *args: Any, **kwargs: Any) -> Any:
         """Stream a subscription, or the one answer to a query."""
-        kwargs["allowed_operation_types"] = STREAMED & set(kwargs.get("allowed_operation_types") or STREAMED)
+        kwargs["allowed_operation_types"] = STREAMED & set(kwargs.get("allowed_operation_types", STREAMED))
         return await super().stream(*args, **kwargs)

@@ -27,6 +27,10 @@ NOT_SAID_TO_BE_JSON = Reason(
 )
 NOT_TEXT = Reason("not_text", "El mensaje tiene que ser texto.", "The message must be text.")
 
+POST_ONLY = Reason(
+    "post_only", "Las operaciones se envían por POST, en el cuerpo.", "Operations are sent by POST, in the body."
+)
+
 BODILESS = frozenset({"GET", "HEAD", "OPTIONS"})
 BAD_MESSAGE = 4400
 BROKEN_SOCKET = 1011
@@ -38,6 +42,12 @@ class WrongMedia(Malformed):
     """The body is of a kind, or packed in a way, that is not taken."""
 
     status = 415
+
+
+class WrongMethod(Malformed):
+    """The request goes by a method that is not taken."""
+
+    status = 405
 
 
 class TooSlow(TooMuch):
@@ -98,12 +108,14 @@ class Guard:
 
     async def _checked(self, scope: Scope, receive: Receive) -> Receive:
         """Return a `receive` that hands on the checked body."""
+        asked = scope["path"] == self._graphql
         if scope["method"] in BODILESS:
+            if asked and b"query" in scope["query_string"]:
+                raise WrongMethod(POST_ONLY)
             return receive
         headers = Headers(scope=scope)
         self._check_promise(headers)
         body = await self._body(receive)
-        asked = scope["path"] == self._graphql
         if body or asked:
             _check_media(headers)
             said = strict.read(strict.decode(body), self._limits)

@@ -8,11 +8,13 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
-from schema.refusals import Place, Reason, Refusal, Unavailable
+from schema.refusals import Place, Reason, Refusal, Unavailable, Unreadable
 from schema.refused import Detail, Refused, RefusedRequest
+from schema.shapes import Shape
 from schema.words import Text
 from service.api.unfit import by_kind
 
@@ -61,13 +63,24 @@ def refused(reason: Reason, place: Place = (), details: dict[str, Any] | None = 
 
 def from_refusal(refusal: Refusal) -> Refused:
     """Return a refusal as it crosses the wire."""
-    return refused(refusal.reason, refusal.place, refusal.details)
+    told = refused(refusal.reason, refusal.place, refusal.details)
+    return told.model_copy(update={"since": refusal.since})
 
 
 def misfit(kind: str, message: str, place: Sequence[str | int]) -> Refused:
     """Return an error of pydantic's as it crosses the wire."""
     reason, details = by_kind(kind, message)
     return refused(reason, tuple(place), details)
+
+
+def fit(shape: type[Shape], given: Any) -> Shape:
+    """Return what was given as a shape; raise Unreadable, with the first thing that is wrong, where it does not fit."""
+    try:
+        return shape.model_validate(given)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        reason, details = by_kind(first["type"], first["msg"])
+        raise Unreadable(reason, first["loc"], details) from None
 
 
 def answer(refusal: Refusal, *, graphql: bool) -> JSONResponse:

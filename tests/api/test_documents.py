@@ -8,6 +8,7 @@ import pytest
 import strawberry
 from graphql import OperationDefinitionNode, get_introspection_query, parse
 from strawberry.schema.schema import validate_document
+from strawberry.types.graphql import OperationType
 
 from service.api import documents
 from service.api.documents import REMEMBERED, GuardedSchema
@@ -142,6 +143,21 @@ async def test_a_subscription_by_post_is_refused(client: httpx.AsyncClient) -> N
     """What cannot be served over the transport is refused, not crashed on."""
     response = await client.post("/graphql", json={"query": "subscription { count }"})
     assert (response.status_code, error_codes(response)) == (200, ["operation_not_allowed"])
+
+
+@pytest.mark.parametrize("allowed", [set(), {OperationType.QUERY}])
+async def test_what_a_transport_does_not_allow_is_not_executed(settings: Settings, allowed: set[OperationType]) -> None:
+    """A schema executes no more than its transport allows."""
+    schema = GuardedSchema(Query, strawberry.type(type("Mutation", (Query,), {})), limits=settings)
+    answer = await schema.execute("mutation { name }", allowed_operation_types=allowed)
+    assert answer.data is None
+
+
+async def test_nothing_is_changed_over_a_stream(settings: Settings) -> None:
+    """A mutation over a socket is refused: it would end, half done, when the client leaves."""
+    schema = GuardedSchema(Query, strawberry.type(type("Mutation", (Query,), {})), limits=settings)
+    told = [each async for each in await schema.stream("mutation { name }")]
+    assert [error.extensions["code"] for error in told[0].errors] == ["operation_not_allowed"]
 
 
 def test_weighing_stays_within_the_stack(settings: Settings) -> None:

@@ -75,6 +75,13 @@ async def test_what_is_no_operation_does_not_reach_graphql(client: httpx.AsyncCl
     assert (response.status_code, codes(response)) == (400, [code])
 
 
+@pytest.mark.parametrize("query", ["{name}", "mutation{check(input:{toy:{skill:1}}){value}}", "{" * 900])
+async def test_nothing_is_asked_by_get(client: httpx.AsyncClient, query: str) -> None:
+    """What a link could make a browser ask is not executed."""
+    response = await client.get("/graphql", params={"query": query, "variables": "[" * 5_000})
+    assert (response.status_code, codes(response)) == (405, ["post_only"])
+
+
 async def test_many_variables_are_refused(client: httpx.AsyncClient, settings: Settings) -> None:
     """An operation has a bounded number of variables."""
     variables = {f"v{number}": 1 for number in range(settings.variables + 1)}

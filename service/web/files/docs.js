@@ -1,0 +1,9 @@
+"use strict";
+
+SwaggerUIBundle({
+  url: "openapi.json",
+  dom_id: "#docs",
+  deepLinking: true,
+  tryItOutEnabled: true,
+  validatorUrl: "none",
+});

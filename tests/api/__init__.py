@@ -1,0 +1,1 @@
+"""The surfaces and what stands around them."""
