@@ -21,6 +21,9 @@ Points = Annotated[int, Field(strict=True, ge=0, le=10_000)]
 Version = Annotated[int, Field(strict=True, ge=0, le=1_000_000_000)]
 """How many commands an encounter has recorded."""
 
+After = Annotated[int, Field(ge=0, le=1_000_000_000)]
+"""A version to go on after, which in a URL or a header is text."""
+
 
 @strawberry.enum
 class Enforcement(StrEnum):
@@ -158,9 +161,9 @@ class CommandEnvelope(Envelope):
 
 @asked
 class PageInput(Frozen):
-    """A piece of a log."""
+    """A piece of a log. In a URL its numbers are text, so they are read from text as well."""
 
-    after: Version = 0
+    after: After = 0
     """The version after which it begins; 0 for the beginning."""
-    first: Annotated[int, Field(strict=True, ge=1, le=100)] = 100
+    first: Annotated[int, Field(ge=1, le=100)] = 100
     """How many commands at the most."""

@@ -17,7 +17,8 @@ from service.live import Live
 from service.store.journal import Entry, Head, Journal
 from service.store.memory import MemoryJournal
 from service.store.redis import RedisJournal
-from tests.encounters.fights import CONTRACT, SYSTEM
+from tests.encounters.fights import CONTRACT
+from tests.toys.knives import SYSTEM
 
 pytestmark = pytest.mark.anyio
 

@@ -17,7 +17,6 @@ from graphql import (
     VariableDefinitionNode,
     print_ast,
 )
-from pydantic import ValidationError
 from strawberry.pydantic import InputValidationError
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 
@@ -77,8 +76,6 @@ def _reasons(error: GraphQLError, document: DocumentNode | None) -> Iterator[Ref
         yield from_refusal(cause)
     elif isinstance(cause, InputValidationError):
         yield from (misfit(each.type, each.message, _inside(error, each.location)) for each in cause.errors)
-    elif isinstance(cause, ValidationError):
-        yield from (misfit(each["type"], each["msg"], each["loc"]) for each in cause.errors())
     elif isinstance(cause, CannotGetOperationTypeError):
         yield refused(UNKNOWN_OPERATION)
     elif isinstance(cause, InvalidOperationTypeError):

@@ -10,9 +10,10 @@ from schema.refusals import Refusal
 from service.dice.source import live_dice
 from service.encounters.decide import decide
 from service.encounters.encounter import Begun, Encounter, Harmed, Joined, Left, Struck, TurnBegun, TurnEnded
-from tests.encounters.fights import CONTRACT, SYSTEM, after, fight, new, when
+from tests.encounters.fights import CONTRACT, after, fight, new, when
+from tests.toys.knives import SYSTEM
 
-ENTRY = {"knives": {}}
+ENTRY: dict[str, Any] = {"knives": {}}
 
 
 def joining(name: str) -> dict[str, Any]:

@@ -1,0 +1,90 @@
+"""The part of the contract that grows by itself: inputs that take one member for each system found."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import create_model
+
+from schema import commands, outcomes
+from schema.shapes import Frozen, OneOf, Shape, asked, one_of
+from schema.words import Word
+from service.systems import notation
+from service.systems.system import Operation, System
+
+INTERFACES: Mapping[str, type[outcomes.Ruling]] = {
+    "roll": outcomes.Roll,
+    "check": outcomes.Check,
+    "attack": outcomes.Attack,
+    "damage": outcomes.Damage,
+}
+"""What each operation answers, whatever the system."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contract:
+    """The inputs over the systems found, and the operations they lead to."""
+
+    systems: Mapping[str, System]
+    operations: Mapping[str, Mapping[str, Operation]]
+    """By operation, then by member."""
+    labels: Mapping[str, Mapping[str, Word]]
+    """What each member calls its throws."""
+    inputs: Mapping[str, type[OneOf]]
+    """The @oneOf input of each operation."""
+    command: type[OneOf]
+    """The @oneOf input of commands in an encounter."""
+    command_body: type[commands.CommandEnvelope]
+    """A command as REST takes it, envelope and all."""
+
+
+def contract(systems: tuple[System, ...]) -> Contract:
+    """Return the contract over these systems."""
+    operations = {name: _members(name, systems) for name in INTERFACES}
+    inputs = {name: _operation_input(name, members) for name, members in operations.items()}
+    command = _command_input(systems)
+    return Contract(
+        systems={system.name: system for system in systems},
+        operations=operations,
+        labels={"notation": notation.LABELS, **{system.name: system.labels for system in systems}},
+        inputs=inputs,
+        command=command,
+        command_body=_model(
+            "CommandBody", commands.CommandEnvelope, "A command to an encounter.", input=(command, ...)
+        ),
+    )
+
+
+def _members(name: str, systems: tuple[System, ...]) -> dict[str, Operation]:
+    members = {system.name: system.operations[name] for system in systems}
+    return {"notation": notation.OPERATION, **members} if name == "roll" else members
+
+
+def _operation_input(name: str, members: Mapping[str, Operation]) -> type[OneOf]:
+    asked = {member: operation.asked for member, operation in members.items()}
+    return one_of(f"{name.capitalize()}Input", f"A {name}, by exactly one system.", asked)
+
+
+def _command_input(systems: tuple[System, ...]) -> type[OneOf]:
+    entries = {system.name: system.fight.entry for system in systems}
+    entry = one_of("EntryInput", "What somebody who joins is made of, by the encounter's system.", entries)
+    situations = {system.name: system.fight.situation for system in systems}
+    situation = one_of("SituationInput", "The circumstances of an attack, by the encounter's system.", situations)
+    members: dict[str, type[Frozen]] = {
+        "join": asked(_model("JoinInput", commands.Join, "Somebody joins.", entry=(entry, ...))),
+        "begin": commands.BeginInput,
+        "attack": asked(
+            _model("StrikeInput", commands.Attack, "One strikes at another.", situation=(situation | None, None))
+        ),
+        "damage": commands.HarmInput,
+        "heal": commands.HealInput,
+        "end_turn": commands.EndTurnInput,
+        "leave": commands.LeaveInput,
+        "end": commands.EndInput,
+    }
+    return one_of("CommandInput", "Exactly one thing to do in an encounter.", members)
+
+
+def _model(name: str, base: type[Shape], description: str, **fields: Any) -> type[Shape]:
+    """Return a shape with fields more than another, each a (type, default)."""
+    return create_model(name, __base__=base, __doc__=description, **fields)

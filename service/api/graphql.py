@@ -1,0 +1,161 @@
+"""The GraphQL surface: four resolving mutations, encounters, and what happens in them."""
+
+from collections.abc import AsyncGenerator, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Annotated, Any
+
+import strawberry
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse
+from strawberry.fastapi import BaseContext, GraphQLRouter
+from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL, GRAPHQL_TRANSPORT_WS_PROTOCOL
+from strawberry.types import Info
+
+from schema import outcomes
+from schema.catalogue import Catalogue
+from schema.commands import CommandEnvelope, Envelope, NewEncounterInput, PageInput
+from schema.encounter import Encounter
+from schema.events import CommandResult, Event, LogEntry
+from schema.shapes import OneOf
+from service.api.contract import INTERFACES, Contract
+from service.api.documents import GuardedSchema
+from service.api.operations import catalogues, resolve
+from service.api.refusing import fit
+from service.live import Live
+from service.settings import Settings
+from service.web.pages import page
+
+EncounterId = Annotated[strawberry.ID, strawberry.argument(description="The encounter.")]
+CommandId = Annotated[str, strawberry.argument(description="Makes the command safe to send again.")]
+Actor = Annotated[str, strawberry.argument(description="Who gives the command, for the log.")]
+Expected = Annotated[int | None, strawberry.argument(description="The version the client decided on.")]
+HandDice = Annotated[list[list[int]] | None, strawberry.argument(description="Dice thrown by hand, where allowed.")]
+After = Annotated[int, strawberry.argument(description="The version after which to begin; 0 for the beginning.")]
+
+
+@dataclass
+class Context(BaseContext):
+    """What resolvers need besides their arguments."""
+
+    live: Live
+
+
+class Router(GraphQLRouter[Context, None]):
+    """The endpoint, with its playground from our own files."""
+
+    async def render_graphql_ide(self, request: Request) -> HTMLResponse:  # noqa: ARG002
+        """Show the playground."""
+        return page("graphiql")
+
+
+def router(schema: strawberry.Schema, settings: Settings) -> Router:
+    """Return the endpoint of a schema: HTTP, server-sent events and graphql-transport-ws."""
+    return Router(
+        schema,
+        context_getter=_context,
+        allow_queries_via_get=False,
+        subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL, GRAPHQL_SSE_PROTOCOL),
+        connection_init_wait_timeout=timedelta(seconds=5),
+        max_subscriptions_per_connection=settings.subscriptions,
+        include_in_schema=False,
+    )
+
+
+async def _context(connection: HTTPConnection) -> Context:
+    return Context(live=connection.app.state.live)
+
+
+def schema(contract: Contract, settings: Settings) -> GuardedSchema:
+    """Return the GraphQL schema of the systems found."""
+    types = list(_answers(contract))
+    return GuardedSchema(_query(contract), _mutation(contract), Subscription, limits=settings, types=types)
+
+
+def _answers(contract: Contract) -> Iterator[type]:
+    """Name every shape that is only ever answered behind an interface."""
+    for members in contract.operations.values():
+        yield from (operation.told for operation in members.values())
+    for system in contract.systems.values():
+        yield system.fight.shown
+        offered = system.catalogue()
+        yield from dict.fromkeys(type(item) for item in (*offered.weapons, *offered.armours))
+    yield from Event.__subclasses__()
+
+
+def _query(contract: Contract) -> type:
+    @strawberry.type(description="What can be asked.")
+    class Query:
+        @strawberry.field(description="What systems offer by name: all of them, or one.")
+        async def catalogue(self, system: str | None = None) -> list[Catalogue]:
+            return catalogues(contract.systems, system)
+
+        @strawberry.field(description="An encounter as it stands.")
+        async def encounter(self, info: Info[Context], id: EncounterId) -> Encounter:
+            return await info.context.live.encounter(id)
+
+        @strawberry.field(description="What happened in an encounter, the oldest first.")
+        async def encounter_log(self, info: Info[Context], id: EncounterId, page: PageInput) -> list[LogEntry]:
+            return list(await info.context.live.log(id, after=page.after, first=page.first))
+
+    return Query
+
+
+def _mutation(contract: Contract) -> type:
+    @strawberry.type
+    class Encounters:
+        @strawberry.mutation(description="Open an encounter.")
+        async def create_encounter(
+            self, info: Info[Context], command_id: CommandId, input: NewEncounterInput, actor: Actor = "GM"
+        ) -> CommandResult:
+            return await info.context.live.create(fit(Envelope, {"commandId": command_id, "actor": actor}), input)
+
+    fields = {name: _resolving(name, contract) for name in INTERFACES}
+    made = type("Mutation", (Encounters,), {**fields, "command": _commanding(contract)})
+    return strawberry.type(made, description="What can be done.")
+
+
+def _resolving(name: str, contract: Contract) -> Any:
+    members = contract.operations[name]
+
+    async def resolved(input: OneOf) -> outcomes.Ruling:
+        member, request = input.given
+        return resolve(members[member], request, contract.labels[member])
+
+    resolved.__annotations__ |= {"input": contract.inputs[name], "return": INTERFACES[name]}
+    return strawberry.mutation(resolved, description=INTERFACES[name].__doc__)
+
+
+def _commanding(contract: Contract) -> Any:
+    async def command(
+        info: Info[Context],
+        encounter_id: EncounterId,
+        command_id: CommandId,
+        input: OneOf,
+        actor: Actor = "GM",
+        expected_version: Expected = None,
+        dice: HandDice = None,
+    ) -> CommandResult:
+        envelope = fit(
+            CommandEnvelope,
+            {"commandId": command_id, "actor": actor, "expectedVersion": expected_version, "dice": dice},
+        )
+        return await info.context.live.command(encounter_id, envelope, *input.given)
+
+    command.__annotations__["input"] = contract.command
+    return strawberry.mutation(command, description="Do one thing in an encounter.")
+
+
+@strawberry.type(description="What can be watched.")
+class Subscription:
+    """What can be watched."""
+
+    @strawberry.subscription(
+        description="What happens in an encounter: each command once, in order, from any version on."
+    )
+    async def encounter_events(
+        self, info: Info[Context], id: EncounterId, after: After = 0
+    ) -> AsyncGenerator[LogEntry]:
+        """Yield what happens, from any version on."""
+        async for entry in info.context.live.watch(id, after=after):
+            yield entry

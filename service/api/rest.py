@@ -1,0 +1,146 @@
+"""The REST surface: the same operations, encounters and events as GraphQL, under /v1."""
+
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Query, Request
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+from pydantic import Field
+
+from schema.catalogue import Catalogue
+from schema.commands import After, Envelope, NewEncounterInput, PageInput
+from schema.encounter import Encounter
+from schema.events import CommandResult, LogEntry
+from schema.outcomes import Ruling
+from schema.refused import RefusedRequest
+from schema.shapes import Name
+from service.api.contract import INTERFACES, Contract
+from service.api.operations import catalogues, resolve
+from service.live import Live
+from service.systems.system import Operation
+
+EncounterId = Annotated[str, Field(pattern=r"^[a-z0-9]{26}$")]
+
+SAYS_NO: dict[int | str, dict[str, Any]] = {
+    status: {"model": RefusedRequest, "description": told}
+    for status, told in {
+        404: "What is named does not exist.",
+        409: "The rules, or the state of the encounter, do not allow it.",
+        413: "It asks for more than the limits allow.",
+        422: "It cannot be understood.",
+        503: "The store does not answer; the same request may be sent again.",
+    }.items()
+}
+
+
+class NewEncounterBody(Envelope):
+    """An encounter to be opened, envelope and all."""
+
+    input: NewEncounterInput
+    """What is to be opened."""
+
+
+def routes(contract: Contract) -> APIRouter:
+    """Return the REST paths over the systems found."""
+    router = APIRouter(prefix="/v1", responses=SAYS_NO)
+    for name, members in contract.operations.items():
+        for member, operation in members.items():
+            _add_operation(router, name, member, operation, contract)
+    _add_catalogue(router, contract)
+    _add_encounters(router, contract)
+    return router
+
+
+async def _live(request: Request) -> Live:
+    live: Live = request.app.state.live
+    return live
+
+
+LiveOf = Annotated[Live, Depends(_live)]
+
+
+def _add_operation(router: APIRouter, name: str, member: str, operation: Operation, contract: Contract) -> None:
+    async def resolved(request: Any) -> Ruling:
+        return resolve(operation, request, contract.labels[member])
+
+    resolved.__annotations__["request"] = operation.asked
+    router.add_api_route(
+        f"/{member}/{name}",
+        resolved,
+        methods=["POST"],
+        response_model=operation.told,
+        operation_id=f"{member}_{name}",
+        summary=INTERFACES[name].__doc__,
+        tags=[member],
+    )
+
+
+def _add_catalogue(router: APIRouter, contract: Contract) -> None:
+    @router.get("/catalogue", operation_id="catalogue", tags=["catalogue"])
+    async def catalogue() -> list[Catalogue]:
+        """What every system offers by name."""
+        return catalogues(contract.systems)
+
+    @router.get("/{system}/catalogue", operation_id="system_catalogue", tags=["catalogue"])
+    async def system_catalogue(system: Name) -> Catalogue:
+        """What one system offers by name."""
+        return catalogues(contract.systems, system)[0]
+
+
+def _add_encounters(router: APIRouter, contract: Contract) -> None:
+    @router.post("/encounters", operation_id="create_encounter", tags=["encounters"])
+    async def create_encounter(body: NewEncounterBody, live: LiveOf) -> CommandResult:
+        """Open an encounter."""
+        return await live.create(body, body.input)
+
+    @router.get("/encounters/{encounter_id}", operation_id="encounter", tags=["encounters"])
+    async def encounter(encounter_id: EncounterId, live: LiveOf) -> Encounter:
+        """An encounter as it stands."""
+        return await live.encounter(encounter_id)
+
+    @router.get("/encounters/{encounter_id}/log", operation_id="encounter_log", tags=["encounters"])
+    async def log(encounter_id: EncounterId, page: Annotated[PageInput, Query()], live: LiveOf) -> list[LogEntry]:
+        """What happened in an encounter, the oldest first."""
+        return list(await live.log(encounter_id, after=page.after, first=page.first))
+
+    async def command(encounter_id: EncounterId, body: Any, live: LiveOf) -> CommandResult:
+        """Do one thing in an encounter."""
+        return await live.command(encounter_id, body, *body.input.given)
+
+    command.__annotations__["body"] = contract.command_body
+    router.add_api_route(
+        "/encounters/{encounter_id}/commands",
+        command,
+        methods=["POST"],
+        operation_id="command",
+        summary="Do one thing in an encounter.",
+        tags=["encounters"],
+    )
+    _add_events(router)
+
+
+def _add_events(router: APIRouter) -> None:
+    @router.get(
+        "/encounters/{encounter_id}/events",
+        operation_id="encounter_events",
+        response_class=EventSourceResponse,
+        tags=["encounters"],
+    )
+    async def events(
+        encounter_id: Annotated[str, Depends(_existing)],
+        live: LiveOf,
+        after: Annotated[After, Query()] = 0,
+        last_event_id: Annotated[After | None, Header()] = None,
+    ) -> AsyncIterator[ServerSentEvent]:
+        """What happens in an encounter, as server-sent events whose ids are versions."""
+        start = after if last_event_id is None else last_event_id
+        async with aclosing(live.watch(encounter_id, after=start)) as entries:
+            async for entry in entries:
+                yield ServerSentEvent(raw_data=entry.model_dump_json(), event="entry", id=str(entry.version))
+
+
+async def _existing(encounter_id: EncounterId, live: LiveOf) -> str:
+    """Refuse before the stream begins what does not exist."""
+    await live.encounter(encounter_id)
+    return encounter_id

@@ -1,0 +1,47 @@
+"""The application: the only place that wires things together."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+
+from fastapi import FastAPI
+
+from service.api import graphql, health, refusing, rest
+from service.api.contract import contract
+from service.api.guard import Guard
+from service.folds import Folds
+from service.live import Live
+from service.settings import Settings
+from service.store.journal import Journal
+from service.store.opened import open_journal
+from service.systems.catalogue import systems
+from service.web import pages
+
+
+def create_app(settings: Settings | None = None, journal: Journal | None = None) -> FastAPI:
+    """Return the service over the systems found, keeping encounters in the journal, or where the settings say."""
+    settings = settings or Settings()
+    known = contract(systems())
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        opened = journal or open_journal(settings)
+        app.state.live = Live(Folds(opened, known.systems))
+        yield
+        await opened.close()
+
+    app = FastAPI(
+        title="Árbitro",
+        description="A referee for tabletop role-playing games. The same contract is at /graphql.",
+        version=version("arbitro"),
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.include_router(health.router)
+    app.include_router(rest.routes(known))
+    app.include_router(graphql.router(graphql.schema(known, settings), settings), prefix="/graphql")
+    pages.install(app)
+    refusing.install(app, settings.errors)
+    app.add_middleware(Guard, limits=settings)
+    return app
