@@ -4,6 +4,6 @@ from service.dice.notation.evaluate import evaluate, odds, results
 from service.dice.notation.expressions import Notation
 from service.dice.notation.grammar import grammar
 from service.dice.notation.parser import parsed
-from service.dice.notation.spelling import spelt
+from service.dice.notation.spelling import spelt, written
 
-__all__ = ["Notation", "evaluate", "grammar", "odds", "parsed", "results", "spelt"]
+__all__ = ["Notation", "evaluate", "grammar", "odds", "parsed", "results", "spelt", "written"]
