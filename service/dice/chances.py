@@ -14,7 +14,7 @@ from schema.refusals import Reason, TooMuch
 Value = TypeVar("Value", bound=Hashable)
 Other = TypeVar("Other", bound=Hashable)
 
-WORK = 1_500_000
+WORK = 1_200_000
 """How many steps one question of odds may cost: a step takes about as long as a few sums of moderate numbers."""
 
 TOO_MANY_BRANCHES = Reason(
@@ -96,7 +96,7 @@ def repeated(one: Odds[int], count: int) -> Odds[int]:
     slope = _twice_differenced([place * weight for place, weight in enumerate(weights)])
     terms = [(step, count * s, o) for step, (s, o) in enumerate(zip(slope, own, strict=True)) if step and (s or o)]
     total = one.total**count
-    afford(count * (high - low) * (len(terms) * (1 + total.bit_length() // 2_000) + total.bit_length() // 16))
+    afford(count * (high - low) * (len(terms) * (1 + total.bit_length() // 2_000) + total.bit_length() // 32))
     power = [weights[0] ** count]
     for place in range(1, count * (high - low) + 1):
         near = ((s - o * (place - step), place - step) for step, s, o in terms if step <= place)
@@ -157,7 +157,7 @@ def ranked(groups: Sequence[Group], ranks: Ranks, score: Callable[[int], int]) -
     least, kept = min(scores), ranks.kept(0, ranks.count)
     total = prod(one.total**count for count, one in groups)
     slots = Slots(total.bit_length() // 8 + 1, (max(scores) - least) * kept + 1)
-    afford(len(values) * _moves(groups) * slots.steps)
+    afford(2 * len(values) * _moves(groups) * slots.steps)
     ways: _Ways = {(0,) * len(groups): 1}
     for value, scored in zip(values, scores, strict=True):
         for number, (count, one) in enumerate(groups):

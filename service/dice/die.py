@@ -61,6 +61,7 @@ class Die:
     """One die: its number of sides, and whether it is thrown again, and added to, on its highest face.
 
     It may be rerolled first, until a face stands; what it comes to may be raised to a least and cut to a most.
+    Dice thrown at a table may stop exploding at a total that is enough; whether they did changes no odds.
     """
 
     sides: int
@@ -68,6 +69,7 @@ class Die:
     reroll: Reroll | None = None
     least: int | None = None
     most: int | None = None
+    enough: int | None = None
 
     @property
     def endless(self) -> bool:
@@ -88,6 +90,10 @@ class Die:
         if self.reroll and self._stands(chain) == len(chain):
             return True
         return self.explodes and chain[-1] == self.sides
+
+    def may_stop(self, chain: Chain) -> bool:
+        """Whether a die thrown at a table may be left so: it explodes no more, or is enough already."""
+        return not self.goes_on(chain) or (self.enough is not None and self.value(chain) >= self.enough)
 
     def value(self, chain: Chain) -> int:
         """Return what the die comes to: the face that stands and those after it, raised or cut."""

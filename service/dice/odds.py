@@ -17,8 +17,8 @@ BRANCHES = 200_000
 REMEMBERED = 10_000
 """How many answers are remembered before all are forgotten."""
 
-_STEPS = 5
-"""What walking one way costs of the budget."""
+_STEPS = 6
+"""What walking one way costs of the budget, and once more for each of its forks."""
 
 
 class EveryDice:
@@ -58,7 +58,7 @@ class EveryDice:
         path: list[_Fork] = []
         found: dict[Answer, Counter[int]] = {}
         while True:
-            self._step()
+            self._step(len(path))
             branch = _Branch(self, path)
             found.setdefault(rule(*values, branch), Counter())[branch.total] += branch.weight
             while path and not path[-1].turn():
@@ -66,11 +66,11 @@ class EveryDice:
             if not path:
                 return _common(found)
 
-    def _step(self) -> None:
+    def _step(self, forks: int) -> None:
         self._walked += 1
         if self._walked > self._most:
             raise TooMuch(TOO_MANY_BRANCHES, (), {"most": self._most})
-        afford(_STEPS)
+        afford(_STEPS * (1 + forks))
 
 
 class _Fork:

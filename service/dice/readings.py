@@ -3,8 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
-from math import comb
-from typing import Generic, Protocol
+from math import comb, gcd
+from typing import Generic, NamedTuple, Protocol
 
 from service.dice.chances import Odds, Other, Ranks, Value, added, afford, mean, ranked, repeated
 from service.dice.die import EXPLOSIONS, Chain, Die, Fallen, Seen, Throw
@@ -16,12 +16,15 @@ __all__ = [
     "Die",
     "Digits",
     "Fallen",
+    "Highest",
+    "Hits",
     "Kept",
     "Middle",
     "Odds",
     "Other",
     "Reading",
     "Seen",
+    "SuccessTest",
     "Successes",
     "Sum",
     "Table",
@@ -107,6 +110,56 @@ class Successes:
         return _binomial(self.count, win, one.total)
 
 
+class Hits(NamedTuple):
+    """What a success test comes to: how many dice reached the target number, and whether every die showed one."""
+
+    successes: int
+    botched: bool = False
+
+    def __str__(self) -> str:
+        """Say the number."""
+        return str(self.successes)
+
+
+@dataclass(frozen=True)
+class SuccessTest:
+    """So many six-sided dice that explode, each read alone against a target number of 2 or more."""
+
+    count: int
+    target: int
+
+    def see(self, throw: Throw) -> Seen[Hits]:
+        """Count the dice that reach the target number; all ones are a botch."""
+        die = Die(6, explodes=True, enough=self.target)
+        chains = throw(self.count, die)
+        dice = tuple(Fallen(die, chain, die.value(chain) >= self.target) for chain in chains)
+        botched = self.count > 0 and all(chain[0] == 1 for chain in chains)
+        return Seen(Hits(sum(die.counted for die in dice), botched), dice)
+
+    def odds(self) -> Odds[Hits]:
+        """Return the odds of each number of successes and of the botch, in closed form; raises TooMuch."""
+        return _success_test(self.count, self.target)
+
+
+@dataclass(frozen=True)
+class Highest:
+    """So many six-sided dice that explode, of which the highest is read; 1 is a botch: every die shows it."""
+
+    count: int
+
+    def see(self, throw: Throw) -> Seen[int]:
+        """Read the highest die; of equals the first thrown."""
+        chains = throw(self.count, _EXPLODING)
+        totals = [_EXPLODING.value(chain) for chain in chains]
+        place = totals.index(max(totals))
+        dice = tuple(Fallen(_EXPLODING, chain, number == place) for number, chain in enumerate(chains))
+        return Seen(totals[place], dice)
+
+    def odds(self) -> Odds[int]:
+        """Return the odds of the highest; raises TooMuch."""
+        return _highest(self.count)
+
+
 @dataclass(frozen=True)
 class Middle:
     """Three ten-sided dice of which one is read: the lowest (rank -1), the middle (0) or the highest (1).
@@ -169,6 +222,7 @@ class Digits:
 
 
 _TEN = 10
+_EXPLODING = Die(6, explodes=True)
 
 
 @lru_cache(maxsize=32)
@@ -187,6 +241,32 @@ def _binomial(count: int, win: int, total: int) -> Odds[int]:
     afford(count * (1 + (total**count).bit_length() // 16))
     weights = {hits: comb(count, hits) * win**hits * (total - win) ** (count - hits) for hits in range(count + 1)}
     return Odds({hits: weight for hits, weight in weights.items() if weight}, total**count)
+
+
+@lru_cache(maxsize=256)
+def _success_test(count: int, target: int) -> Odds[Hits]:
+    again, missing = divmod(target - 1, 6)
+    one, total = 6**again, 6 ** (again + 1)
+    win = 6 - missing if again <= EXPLOSIONS else 0
+    shared = gcd(win, one)
+    plain = _binomial(count, win // shared, total // shared)
+    weights = {Hits(successes): weight for successes, weight in plain.weights.items()}
+    if count:
+        botched = (one // shared) ** count
+        weights = {Hits(0, botched=True): botched, **weights, Hits(0): plain.weights[0] - botched}
+    return Odds({hits: weight for hits, weight in weights.items() if weight}, plain.total)
+
+
+@lru_cache(maxsize=64)
+def _highest(count: int) -> Odds[int]:
+    one = _EXPLODING.odds()
+    afford(count * len(one.weights) * (1 + count * one.total.bit_length() // 16))
+    weights, below = {}, 0
+    for value in sorted(one.weights):
+        upto = below + one.weights[value]
+        weights[value] = upto**count - below**count
+        below = upto
+    return Odds(weights, one.total**count)
 
 
 @lru_cache(maxsize=16)

@@ -113,7 +113,7 @@ class Tape:
         self._used += 1
         if any(not 1 <= face <= die.sides for face in chain):
             raise Unreadable(IMPOSSIBLE_FACE, place, {"sides": die.sides})
-        if die.goes_on(chain):
+        if not die.may_stop(chain):
             raise Unreadable(CHAIN_GOES_ON, place, {"face": chain[-1]})
         if not all(die.goes_on(chain[:length]) for length in range(1, len(chain))):
             raise Unreadable(CHAIN_TOO_LONG, place, {})
