@@ -150,9 +150,3 @@ async def client(toy: Any) -> AsyncIterator[httpx.AsyncClient]:
     transport = httpx.ASGITransport(toy, raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url="http://toy") as opened:
         yield opened
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    """Run on asyncio, as the service does."""
-    return "asyncio"

@@ -1,0 +1,130 @@
+"""The command line: serve, roll, and write the contract down."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+import typer
+
+from schema.dice import Die
+from schema.outcomes import Ruling
+from schema.refusals import Refusal
+from service.settings import Settings
+
+app = typer.Typer(
+    help="Árbitro: un árbitro de juegos de rol. A referee for tabletop role-playing games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def main() -> None:
+    """Run the command line."""
+    app()
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen at; 127.0.0.1 unless set.")] = None,
+    port: Annotated[
+        int | None, typer.Option(help="The port to listen at; 0 is any free one.", min=0, max=65535)
+    ] = None,
+    data: Annotated[Path | None, typer.Option(help="The folder of the data.")] = None,
+    workers: Annotated[int | None, typer.Option(help="How many processes serve.", min=1, max=64)] = None,
+) -> None:
+    """Serve GraphQL and REST until Ctrl-C."""
+    from service.server import serve as run  # noqa: PLC0415 - the other commands start without the web
+
+    given: dict[str, Any] = {"host": host, "port": port, "data": data, "workers": workers}
+    with _refusals_said():
+        settings = Settings(**{name: value for name, value in given.items() if value is not None})
+        raise typer.Exit(run(settings, lambda bound: _announce(settings, bound)))
+
+
+def _announce(settings: Settings, port: int) -> None:
+    place = f"http://{settings.host}:{port}"
+    typer.echo(f"Árbitro {version('arbitro')}")
+    typer.echo(f"  GraphQL   {place}/graphql")
+    typer.echo(f"  REST      {place}/docs")
+    typer.echo(f"  Data      {_kept_in(settings)}")
+    typer.echo("  Ctrl-C para terminar / to stop")
+
+
+def _kept_in(settings: Settings) -> str:
+    """Say where the data are, and no password with it."""
+    if settings.redis_url is None:
+        return str(settings.data)
+    url = urlsplit(settings.redis_url)
+    return url._replace(netloc=url.netloc.rpartition("@")[2]).geturl()
+
+
+@contextmanager
+def _refusals_said() -> Iterator[None]:
+    """Say a refusal in both languages, and end with code 1."""
+    try:
+        yield
+    except Refusal as refusal:
+        typer.echo(f"{refusal.message.es}\n{refusal.message.en}", err=True)
+        raise typer.Exit(1) from None
+    except (OSError, ValueError) as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from None
+
+
+@app.command()
+def roll(
+    notation: Annotated[str, typer.Argument(help="What to throw, such as 4d6kh3+2, 9d6!!>=4, 1o3d10 or d%.")],
+    seed: Annotated[str | None, typer.Option(help="Makes the throw reproducible.")] = None,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as the service would.")] = False,
+) -> None:
+    """Throw dice and read them."""
+    from service.api.operations import resolve  # noqa: PLC0415 - help is said without it
+    from service.api.refusing import fit  # noqa: PLC0415
+    from service.systems.notation import LABELS, OPERATION  # noqa: PLC0415
+
+    with _refusals_said():
+        request = fit(OPERATION.asked, {"text": notation, "seed": seed})
+        ruling = resolve(OPERATION, request, LABELS)
+    typer.echo(ruling.model_dump_json(indent=2) if as_json else "\n".join(_lines(ruling)))
+
+
+def _lines(ruling: Ruling) -> Iterator[str]:
+    """Say a ruling in both languages, where they differ, and every die below it, in parentheses where it fell out."""
+    yield from dict.fromkeys((ruling.summary.es, ruling.summary.en))
+    for throw in ruling.dice:
+        yield f"  {throw.reason.es}: {' '.join(_die(die) for die in throw.dice)}"
+
+
+def _die(die: Die) -> str:
+    faces = "+".join(str(face) for face in die.faces)
+    return faces if die.counted else f"({faces})"
+
+
+@app.command()
+def contract(
+    folder: Annotated[Path, typer.Argument(help="The folder to write to.")] = Path("schema"),
+) -> None:
+    """Write the contract down: schema.graphql and openapi.json."""
+    for name, text in texts().items():
+        (folder / name).write_text(text, encoding="utf-8")
+        typer.echo(str(folder / name))
+
+
+def texts() -> dict[str, str]:
+    """Return the contract as published text, by name of file."""
+    from service.api import graphql  # noqa: PLC0415 - help is said without it
+    from service.api.contract import contract as between  # noqa: PLC0415
+    from service.app import create_app  # noqa: PLC0415
+    from service.systems.catalogue import systems  # noqa: PLC0415
+
+    schema = graphql.schema(between(systems()), Settings())
+    return {
+        "schema.graphql": f"{schema.as_str()}\n",
+        "openapi.json": json.dumps(create_app().openapi(), ensure_ascii=False, indent=2) + "\n",
+    }
