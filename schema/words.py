@@ -18,7 +18,7 @@ class Word(Frozen):
     """A term: its key, by which programs know it, and its names, by which people do."""
 
     key: str
-    """The name programs use, lower case with underscores."""
+    """The name programs use, spelt as it is sent: the value of a field in capitals, what is named in lower case."""
     es: str
     """Its Spanish name."""
     en: str

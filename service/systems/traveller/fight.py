@@ -12,7 +12,7 @@ from service.systems.traveller.rules import Harm, Offence
 from service.systems.traveller.sheet import (
     Hand,
     enter,
-    initiative_score,
+    initiative_shift,
     show,
 )
 from service.systems.traveller.situation import attack
@@ -26,7 +26,8 @@ from service.systems.traveller.words import (
 
 def initiative(sheet: Sheet, dice: Dice) -> int:
     """Roll initiative by dexterity or intellect, as chosen, or by the better of them."""
-    return rules.initiative(initiative_score(sheet.body.dexterity, sheet.mind.intellect, sheet.initiative_by), 0, dice)
+    why = initiative_shift(sheet.body.dexterity, sheet.mind.intellect, sheet.initiative_by)
+    return rules.initiative(rules.Task(dm=why.value), dice)
 
 
 def order(contenders: Iterable[Contender]) -> tuple[tuple[str, ...], ...]:

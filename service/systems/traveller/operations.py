@@ -9,8 +9,8 @@ from service.systems.traveller import prose, reasons, rules
 from service.systems.traveller.attacks import prepare_attack, prepare_damage, tell_attack, tell_damage
 from service.systems.traveller.checks import prepare_check, tell_check
 from service.systems.traveller.data import spelt
-from service.systems.traveller.rules import Formula, Shift, modifier
-from service.systems.traveller.sheet import initiative_score, read_formula
+from service.systems.traveller.rules import Formula, Task
+from service.systems.traveller.sheet import initiative_shift, read_formula
 from service.systems.traveller.shown import told
 from service.systems.traveller.words import (
     TravellerAttack,
@@ -33,7 +33,8 @@ def prepare_roll(request: TravellerRollInput) -> Play:
         raise Unreadable(reasons.ONE_ONLY, ("formula",))
     if request.initiative:
         given = request.initiative
-        return Play(rules.initiative, (initiative_score(given.dexterity, given.intellect, given.by), lucky))
+        why = initiative_shift(given.dexterity, given.intellect, given.by)
+        return Play(rules.initiative, (Task(dm=why.value, luck=lucky, because=(why,)),))
     formula = read_formula(request.formula) if request.formula else TWO_DICE
     if lucky and formula.count != TWO_DICE.count:
         raise NotAllowed(reasons.LUCK_ON_2D, ("formula",))
@@ -43,13 +44,9 @@ def prepare_roll(request: TravellerRollInput) -> Play:
 def tell_roll(play: Play, said: int, trace: Trace) -> TravellerRoll:
     """Rule a roll."""
     if play.rule is rules.initiative:
-        score, _ = play.values
-        return TravellerRoll(
-            value=said,
-            formula=f"2D{modifier(score) - rules.TARGET:+d}",
-            summary=prose.initiative(said),
-            **told(trace, (Shift(key="DEXTERITY", value=modifier(score), source="traveller 1.2"),)),
-        )
+        (task,) = play.values
+        formula = spelt(Formula(TWO_DICE.count, task.dm - task.target))
+        return TravellerRoll(value=said, formula=formula, summary=prose.initiative(said), **told(trace, task.because))
     formula = spelt(play.values[0])
     return TravellerRoll(value=said, formula=formula, summary=prose.rolled(formula, said), **told(trace, ()))
 

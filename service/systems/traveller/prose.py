@@ -62,12 +62,16 @@ def contest(said: Contest) -> Text:
     )
     if said.won is None:
         return Text(es=f"{against.es}: nadie gana.", en=f"{against.en}: nobody wins.")
-    settled = said.effect == said.other
-    won = ("gana", "wins") if said.won else ("pierde", "loses")
-    return Text(
-        es=f"{against.es}: {won[0]}{' por la característica más alta' if settled and said.won else ''}.",
-        en=f"{against.en}: {won[1]}{' by the higher characteristic' if settled and said.won else ''}.",
-    )
+    ends = _TIES if said.effect == said.other else _WINS
+    end = ends[said.won]
+    return Text(es=f"{against.es}: {end.es}.", en=f"{against.en}: {end.en}.")
+
+
+_WINS = {True: Text(es="gana", en="wins"), False: Text(es="pierde", en="loses")}
+_TIES = {
+    True: Text(es="gana por tener la característica más alta", en="wins by the higher characteristic"),
+    False: Text(es="pierde por tener la característica más baja", en="loses by the lower characteristic"),
+}
 
 
 def treated(restored: int, body: Body) -> Text:
@@ -108,6 +112,8 @@ def attack(effect: int, damage: Text | None) -> Text:
 def damage(blow: Blow, harm: Harm, defence: Defence | None) -> Text:
     """Say how much damage gets through."""
     through = points(harm.points)
+    if not blow.rolled:
+        return Text(es="ningún daño.", en="no damage.")
     if not blow.stopped:
         return Text(es=f"{through.es} de daño.", en=f"{through.en} of damage.")
     shield = _shield(defence)
@@ -145,7 +151,7 @@ def state(before: Sheet, after: Sheet) -> Text | None:
     if before.body == after.body:
         return None
     left = scores(after.body)
-    text = Text(es=f"Le queda {left.es}.", en=f"Left with {left.en}.")
+    text = Text(es=f"Quedan {left.es}.", en=f"{left.en} remain.")
     return sentences((text, _FALLS.get(standing(after)) if standing(before) != standing(after) else None))
 
 

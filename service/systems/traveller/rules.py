@@ -203,9 +203,9 @@ def check(task: Task, dice: Dice) -> int:
     return _effect(task, "check", dice)
 
 
-def initiative(score: int, luck: int, dice: Dice) -> int:
+def initiative(task: Task, dice: Dice) -> int:
     """Return the Effect of a characteristic check, which is the Initiative (sheet 2.2)."""
-    return _effect(Task(dm=modifier(score), luck=luck), "initiative", dice)
+    return _effect(task, "initiative", dice)
 
 
 def opposed(ours: Side, theirs: Side, rerolls: int, dice: Dice) -> Contest:

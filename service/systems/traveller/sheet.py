@@ -148,9 +148,10 @@ def score_shift(characteristic: str, score: int) -> Shift:
     return Shift(key=characteristic, value=modifier(score), source="traveller 1.2")
 
 
-def initiative_score(dexterity: int, intellect: int, by: str | None) -> int:
-    """Return the score that initiative goes by: the chosen one, or the better."""
-    return {"DEXTERITY": dexterity, "INTELLECT": intellect}[by] if by else max(dexterity, intellect)
+def initiative_shift(dexterity: int, intellect: int, by: str | None) -> Shift:
+    """Return the modifier that initiative goes by: the chosen one, or the better, or that of dexterity."""
+    shifts = {"DEXTERITY": score_shift("DEXTERITY", dexterity), "INTELLECT": score_shift("INTELLECT", intellect)}
+    return shifts[by] if by else max(shifts.values(), key=lambda shift: shift.value)
 
 
 def free_shifts(given: Iterable[TravellerModifierInput]) -> tuple[Shift, ...]:

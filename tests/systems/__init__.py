@@ -1,0 +1,1 @@
+"""The systems found, their worked examples and their laws."""

@@ -1,0 +1,167 @@
+"""Laws that hold in every system found, whatever its rules."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import BaseModel, TypeAdapter
+
+from schema.refusals import Refusal
+from service.dice.odds import EveryDice
+from service.dice.source import TableDice, Tape, seeded_dice
+from service.systems.catalogue import systems
+from service.systems.strike import strike
+from service.systems.system import Play, System, rule
+from tests.systems.examples import Example, examples
+from tests.systems.test_examples import ruled
+
+ANSWERED = [one for one in examples() if one.expected is not None]
+
+every_system = pytest.mark.parametrize("system", systems(), ids=lambda system: system.name)
+every_example = pytest.mark.parametrize("example", ANSWERED, ids=lambda example: example.name)
+
+
+def asked(example: Example) -> tuple[Any, Any]:
+    """Return the operation and the request of an example."""
+    operation = example.system.operations[example.operation]
+    return operation, operation.asked.model_validate(example.request)
+
+
+def people(system: System) -> tuple[tuple[Any, Any], ...]:
+    """Return the sheet and hand of everybody in a system's examples, and of one of whom nothing is said."""
+    fight = system.fight
+    requests = [asked(example)[1] for example in ANSWERED if example.system.name == system.name]
+    entries = [entry for request in requests for _, entry in request if isinstance(entry, fight.entry)]
+    everybody = (fight.enter(entry) for entry in (fight.entry.model_validate({}), *entries))
+    return tuple(dict.fromkeys(everybody))
+
+
+def words(told: Any) -> Iterator[Mapping[str, str]]:
+    """Yield every word in an answer."""
+    if isinstance(told, Mapping):
+        if told.keys() == {"key", "es", "en"}:
+            yield told
+        told = list(told.values())
+    if isinstance(told, list):
+        for part in told:
+            yield from words(part)
+
+
+@every_example
+def test_the_same_tape_gives_the_same_answer(example: Example) -> None:
+    """Rules remember nothing: the same request with the same dice is answered alike, however often."""
+    assert ruled(example) == ruled(example)
+
+
+def outcome(example: Example, dice: TableDice) -> Any:
+    """Return what a request comes to, or the code by which it is refused once the dice have fallen."""
+    operation, request = asked(example)
+    try:
+        return rule(operation, request, dice, example.system.labels)
+    except Refusal as refusal:
+        return refusal.code
+
+
+@every_example
+@pytest.mark.parametrize("seed", ["uno", "two", "三"])
+def test_what_fell_can_be_replayed(example: Example, seed: str) -> None:
+    """The dice that an answer shows, given back as a tape, give the same answer."""
+    live = seeded_dice(seed)
+    first = outcome(example, live)
+    tape = Tape([die.faces for thrown in live.thrown for die in thrown.seen.dice])
+    assert outcome(example, TableDice(tape)) == first
+
+
+@every_example
+def test_odds_sum_to_exactly_one(example: Example) -> None:
+    """Every way a request can go is counted, none twice: weights add up to the total, and none is lost."""
+    operation, request = asked(example)
+    play: Play = operation.prepare(request)
+    odds = EveryDice().odds(play.rule, *play.values)
+    assert sum(odds.weights.values()) == odds.total
+    assert min(odds.weights.values()) > 0
+
+
+@every_example
+def test_answers_survive_json(example: Example) -> None:
+    """An answer is plain data: JSON carries it whole."""
+    answer = ruled(example)
+    assert json.loads(answer.model_dump_json(by_alias=True)) == answer.model_dump(mode="json", by_alias=True)
+
+
+@every_example
+def test_every_throw_has_a_reason_with_both_names(example: Example) -> None:
+    """Whatever is thrown is thrown for something, and that something has a Spanish and an English name."""
+    answer = ruled(example).model_dump(mode="json", by_alias=True)
+    assert all(word["es"] and word["en"] for word in words(answer))
+    assert {throw["reason"]["key"] for throw in answer["dice"]} <= {word.key for word in example.system.labels.values()}
+
+
+@every_system
+def test_every_word_has_both_names(system: System) -> None:
+    """Every term that a system offers has a key, a Spanish and an English name."""
+    offered = list(words(system.catalogue().model_dump(mode="json", by_alias=True)))
+    labels = [word.model_dump() for word in (system.word, *system.labels.values())]
+    assert offered
+    assert all(word["key"] and word["es"] and word["en"] for word in (*offered, *labels))
+
+
+@every_system
+def test_catalogue_keys_name_one_thing(system: System) -> None:
+    """Within a list of the catalogue no key stands for two things."""
+    catalogue = system.catalogue()
+    lists = [[one.name.key for one in part] for part in (catalogue.weapons, catalogue.armours, catalogue.modifiers)]
+    lists += [[word.key for word in terms.words] for terms in catalogue.terms]
+    assert all(len(set(keys)) == len(keys) for keys in lists)
+
+
+@every_system
+def test_examples_cover_the_four_operations(system: System) -> None:
+    """Each operation of a system has an example that is answered, and the seed's own rules are among them."""
+    own = [one for one in ANSWERED if one.system.name == system.name]
+    assert {one.operation for one in own} == set(system.operations) == {"roll", "check", "attack", "damage"}
+    assert any(one.seed for one in own)
+
+
+@every_system
+def test_sheets_and_hands_survive_json(system: System) -> None:
+    """What the engine keeps of a combatant is hashable, and JSON carries it whole."""
+    for sheet, hand in people(system):
+        for kind, value in ((system.fight.sheet, sheet), (system.fight.hand, hand)):
+            adapter: TypeAdapter[Any] = TypeAdapter(kind)
+            assert adapter.validate_json(adapter.dump_json(value)) == value
+            assert hash(value) == hash(adapter.validate_json(adapter.dump_json(value)))
+
+
+@every_system
+@given(seed=st.text(min_size=1, max_size=8), wounds=st.lists(st.integers(0, 40), min_size=1, max_size=6))
+@settings(deadline=None, max_examples=20)
+def test_a_wound_never_raises_health(system: System, seed: str, wounds: list[int]) -> None:
+    """Wound upon wound, nobody's health rises or falls below nothing; healing never lowers it."""
+    fight, dice = system.fight, seeded_dice(seed)
+    for sheet, hand in people(system):
+        healths = [fight.show(sheet, hand).health]
+        for points in wounds:
+            sheet = dice.play(fight.wound, sheet, fight.harm(points))  # noqa: PLW2901
+            healths.append(fight.show(sheet, hand).health)
+        assert healths == sorted(healths, reverse=True)
+        assert fight.show(fight.heal(sheet, sum(wounds)), hand).health >= healths[-1]
+
+
+@every_system
+@given(seed=st.text(min_size=1, max_size=8))
+@settings(deadline=None, max_examples=5)
+def test_any_two_can_meet(system: System, seed: str) -> None:
+    """Whoever can act can strike at anybody, and both are shown after it."""
+    fight, dice = system.fight, seeded_dice(seed)
+    everybody = people(system)
+    for striker in everybody:
+        for target in everybody if fight.can_act(striker[0]) else ():
+            attack = fight.attack(striker, target, fight.situation())
+            struck = strike(fight.blow, fight.wound, attack, (target[0], striker[0]), dice)
+            hands = fight.spend(striker[1], attack[0]), fight.struck(target[1], struck.blow.spent)
+            shown = fight.show(struck.striker, hands[0]), fight.show(struck.target, fight.refresh(hands[1]))
+            assert all(isinstance(one, BaseModel) for one in shown)
