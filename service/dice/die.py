@@ -2,7 +2,7 @@
 
 import operator
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -82,6 +82,14 @@ class Die:
         """Return the faces that are not rerolled."""
         faces = range(1, self.sides + 1)
         return tuple(face for face in faces if self.reroll is None or not self.reroll.when.holds(face))
+
+    def given(self, chains: Sequence[Chain]) -> tuple[Chain, int]:
+        """Return the faces that the first of the dice given stand for, and how many of the dice that takes."""
+        (chain, *_) = chains
+        if len(chain) > 1 or not self.explodes or chain[0] <= self.sides:
+            return chain, 1
+        again, last = divmod(chain[0] - 1, self.sides)
+        return (self.sides,) * min(again, EXPLOSIONS + 1) + (last + 1,), 1
 
     def goes_on(self, chain: Chain) -> bool:
         """Whether a die that has fallen so is thrown once more."""

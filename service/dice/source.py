@@ -8,7 +8,7 @@ from itertools import count as numbers
 from typing import Any, Protocol, TypeVar
 
 from schema.refusals import Reason, Unreadable
-from service.dice.readings import EXPLOSIONS, Chain, Die, Reading, Seen, Throw, Value
+from service.dice.readings import Chain, Die, Reading, Seen, Throw, Value
 
 Answer = TypeVar("Answer")
 
@@ -109,8 +109,8 @@ class Tape:
         place = ("dice", self._used)
         if self._used == len(self._chains):
             raise Unreadable(TOO_FEW_DICE, ("dice",), {"given": len(self._chains)})
-        chain = _spelt_out(self._chains[self._used], die)
-        self._used += 1
+        chain, used = die.given(self.left)
+        self._used += used
         if any(not 1 <= face <= die.sides for face in chain):
             raise Unreadable(IMPOSSIBLE_FACE, place, {"sides": die.sides})
         if not die.may_stop(chain):
@@ -118,14 +118,6 @@ class Tape:
         if not all(die.goes_on(chain[:length]) for length in range(1, len(chain))):
             raise Unreadable(CHAIN_TOO_LONG, place, {})
         return chain
-
-
-def _spelt_out(chain: Chain, die: Die) -> Chain:
-    """Turn the total of an exploding die into its faces: 8 on a six-sided die is 6 and 2."""
-    if len(chain) > 1 or not die.explodes or chain[0] <= die.sides:
-        return chain
-    again, last = divmod(chain[0] - 1, die.sides)
-    return (die.sides,) * min(again, EXPLOSIONS + 1) + (last + 1,)
 
 
 def live_dice() -> TableDice:
