@@ -1,0 +1,37 @@
+"""Turns of phrase that the rulings of every system share, in both languages."""
+
+from collections.abc import Iterable
+
+from schema.words import Text
+
+MINUS = "−"
+
+
+def plain(number: int) -> str:
+    """Write a number with a real minus sign."""
+    return str(number).replace("-", MINUS)
+
+
+def signed(number: int) -> str:
+    """Write a number with its sign, 0 without."""
+    return f"{number:+d}".replace("-", MINUS) if number else "0"
+
+
+def points(number: int) -> Text:
+    """Say so many points."""
+    one = abs(number) == 1
+    return Text(
+        es=f"{plain(number)} {'punto' if one else 'puntos'}", en=f"{plain(number)} {'point' if one else 'points'}"
+    )
+
+
+def sentences(*texts: Text | None) -> Text:
+    """Say one thing after the other, leaving out what there is not."""
+    said = [text for text in texts if text]
+    return Text(es=" ".join(text.es for text in said), en=" ".join(text.en for text in said))
+
+
+def listed(words: Iterable[str], last: str) -> str:
+    """Write words one after the other, with a conjunction before the last."""
+    *first, end = words
+    return f"{', '.join(first)} {last} {end}" if first else end
