@@ -17,7 +17,7 @@ BRANCHES = 200_000
 REMEMBERED = 10_000
 """How many answers are remembered before all are forgotten."""
 
-_STEPS = 6
+_STEPS = 8
 """What walking one way costs of the budget, and once more for each of its forks."""
 
 

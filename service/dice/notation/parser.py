@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from schema.refusals import Place, Reason
+from schema.refusals import Place
 from service.dice.notation import limits, misspelt
 from service.dice.notation.cursor import Cursor
 from service.dice.notation.expressions import (
@@ -40,11 +40,12 @@ def parsed(text: str) -> Notation:
 
 @dataclass(frozen=True)
 class _Found:
-    """An expression that was read, between what it comes out, and where it starts."""
+    """An expression that was read, between what it comes out, and where it stands."""
 
     expression: Expression
     range: Range
     start: int
+    end: int
 
 
 class _Parser:
@@ -89,7 +90,7 @@ class _Parser:
             term = self._product()
             terms.append((sign, term.expression))
             reach = limited(reach + term.range.times(sign), self._since(found.start))
-        return _Found(Total(tuple(terms)), reach, found.start) if len(terms) > 1 else found
+        return self._found(Total(tuple(terms)), reach, found.start) if len(terms) > 1 else found
 
     def _product(self) -> _Found:
         found = self._signed()
@@ -103,7 +104,7 @@ class _Parser:
                 raise misspelt.unreadable(misspelt.DIVISION_BY_ZERO, self._since(factor.start))
             rest.append((operator, factor.expression))
             reach = limited(reach.combined(operator, factor.range), self._since(found.start))
-        return _Found(Product(found.expression, tuple(rest)), reach, found.start) if rest else found
+        return self._found(Product(found.expression, tuple(rest)), reach, found.start) if rest else found
 
     def _signed(self) -> _Found:
         if not self._cursor.sees("-"):
@@ -114,7 +115,7 @@ class _Parser:
             if self._cursor.here.kind is Kind.NUMBER and self._cursor.starts_dice():
                 raise misspelt.unreadable(misspelt.NEGATIVE_DICE, misspelt.at(sign.start, self._cursor.here.end))
             inner = self._signed()
-        return _Found(Negative(inner.expression), inner.range.times(-1), sign.start)
+        return self._found(Negative(inner.expression), inner.range.times(-1), sign.start)
 
     def _primary(self) -> _Found:
         self._tally.part(self._cursor.here.place)
@@ -124,15 +125,16 @@ class _Parser:
         if self._cursor.starts_dice():
             return self._cast(throw(self._cursor, self._tally), start)
         number = self._cursor.number()
-        return _Found(Number(number, self._label()), Range(number, number), start)
+        return self._found(Number(number, self._label()), Range(number, number), start)
 
     def _enclosed(self, start: int) -> _Found:
         """Read a parenthesis: an expression, or dice of several kinds between commas."""
         inside = self._between_commas()
         if len(inside) == 1 and not starts_modifier(self._cursor):
-            return replace(inside[0], start=start)
-        reason = misspelt.MIXED_KINDS if len(inside) > 1 else misspelt.DICE_ONLY
-        kinds = tuple(self._kind(each, reason, self._since(start)) for each in inside)
+            return replace(inside[0], start=start, end=self._cursor.last.end)
+        if len(inside) == 1 and _kind(inside[0]) is None:
+            raise self._cursor.out_of_place()
+        kinds = tuple(_checked_kind(each) for each in inside)
         if sum(count for count, _ in kinds) > limits.DICE_A_TERM:
             raise misspelt.too_much(misspelt.TOO_MANY_DICE, self._since(start))
         return self._cast(modifiers(self._cursor).of_mixed(kinds), start)
@@ -150,18 +152,30 @@ class _Parser:
             raise self._cursor.out_of_place()
         return inside
 
-    def _kind(self, found: _Found, reason: Reason, place: Place) -> Dice:
-        match found.expression:
-            case Cast(Pool() as pool, label="") if pool.plain:
-                return pool.kinds[0]
-        raise misspelt.unreadable(reason, place)
-
     def _cast(self, reading: Pool | Middle | Digits, start: int) -> _Found:
         reach = limited(range_of(reading), self._since(start))
-        return _Found(Cast(reading, self._label()), reach, start)
+        return self._found(Cast(reading, self._label()), reach, start)
+
+    def _found(self, expression: Expression, reach: Range, start: int) -> _Found:
+        return _Found(expression, reach, start, self._cursor.last.end)
 
     def _label(self) -> str:
         return self._cursor.take().text if self._cursor.here.kind is Kind.LABEL else ""
 
     def _since(self, start: int) -> Place:
         return self._cursor.since(start)
+
+
+def _kind(found: _Found) -> Dice | None:
+    """Return dice of one kind without more, None for anything else."""
+    match found.expression:
+        case Cast(Pool() as pool, label="") if pool.plain:
+            return pool.kinds[0]
+    return None
+
+
+def _checked_kind(found: _Found) -> Dice:
+    kind = _kind(found)
+    if kind is None:
+        raise misspelt.unreadable(misspelt.MIXED_KINDS, misspelt.at(found.start, found.end))
+    return kind

@@ -57,7 +57,10 @@ def _target_die(cursor: Cursor, tally: Tally) -> Middle:
     count = cursor.number()
     cursor.take()
     of = cursor.number()
-    if cursor.take().part is not Part.DIE or (count, of, cursor.number()) != _TARGET_DIE:
+    if cursor.here.part is not Part.DIE:
+        raise cursor.unexpected()
+    cursor.take()
+    if (count, of, cursor.number()) != _TARGET_DIE:
         raise misspelt.unreadable(misspelt.NOT_THE_TARGET_DIE, cursor.since(start))
     tally.dice(of, cursor.since(start))
     return Middle(_rank(cursor))

@@ -113,7 +113,7 @@ def _said(text: str, at: int, end: int) -> str:
     if odd is not None:
         raise misspelt.unreadable(misspelt.UNKNOWN_CHARACTER, misspelt.at(odd, odd + 1), character=_shown(text[odd]))
     if not said:
-        raise misspelt.unreadable(misspelt.BAD_LABEL, misspelt.at(at, end))
+        raise misspelt.unreadable(misspelt.BAD_LABEL, misspelt.at(at, min(end + 1, len(text))))
     return said
 
 

@@ -1,0 +1,1 @@
+"""Chance: readings, dice, odds and notation."""
