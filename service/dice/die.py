@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import Generic, Protocol
+from typing import Generic, NamedTuple, Protocol
 
 from service.dice.chances import Odds, Value, afford
 
@@ -78,6 +78,11 @@ class Die:
             return True
         return self.reroll is not None and self.reroll.times > 1 and not self.standing()
 
+    @property
+    def falls_once(self) -> bool:
+        """Whether it is never thrown again."""
+        return not self.explodes and self.reroll is None
+
     def standing(self) -> tuple[int, ...]:
         """Return the faces that are not rerolled."""
         faces = range(1, self.sides + 1)
@@ -93,7 +98,7 @@ class Die:
 
     def goes_on(self, chain: Chain) -> bool:
         """Whether a die that has fallen so is thrown once more."""
-        if len(chain) > EXPLOSIONS:
+        if self.falls_once or len(chain) > EXPLOSIONS:
             return False
         if self.reroll and self._stands(chain) == len(chain):
             return True
@@ -125,8 +130,7 @@ class Die:
         return next(settled, min(len(chain), self.reroll.times))
 
 
-@dataclass(frozen=True)
-class Fallen:
+class Fallen(NamedTuple):
     """One die as it fell: its chain of faces, and whether it counted."""
 
     die: Die

@@ -43,10 +43,10 @@ class Pool:
         """Rank the dice; of equals the first thrown ranks lowest."""
         fallen = [(die, chain) for count, die in self.kinds for chain in throw(count, die)]
         values = [die.value(chain) for die, chain in fallen]
-        ranks = sorted(range(len(fallen)), key=values.__getitem__)
-        scores = {number: self.score(values[number]) for number in ranks[self.lowest : len(ranks) - self.highest]}
-        counted = [number in scores and (self.hit is None or scores[number] != 0) for number in range(len(fallen))]
-        dice = tuple(Fallen(die, chain, counts) for (die, chain), counts in zip(fallen, counted, strict=True))
+        kept = sorted(range(len(values)), key=values.__getitem__)[self.lowest : len(values) - self.highest]
+        scores = {number: self.score(values[number]) for number in kept}
+        counted = {number for number in kept if self.hit is None or scores[number]}
+        dice = tuple(Fallen(die, chain, number in counted) for number, (die, chain) in enumerate(fallen))
         return Seen(sum(scores.values()), dice)
 
     def odds(self) -> Odds[int]:

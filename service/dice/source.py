@@ -62,6 +62,8 @@ class Faces:
 
     def __call__(self, count: int, die: Die) -> tuple[Chain, ...]:
         """Throw the dice one after the other, each to the end of its chain."""
+        if die.falls_once:
+            return tuple((self._face(die.sides),) for _ in range(count))
         return tuple(self._chain(die) for _ in range(count))
 
     def _chain(self, die: Die) -> Chain:
@@ -71,13 +73,19 @@ class Faces:
         return chain
 
     def _face(self, sides: int) -> int:
-        width = 1 if sides <= _BYTE else 4
+        width = 1 if sides <= _BYTE else _WIDE
         whole: int = _BYTE**width
         fair = whole - whole % sides
         drawn = fair
         while drawn >= fair:
-            drawn = int.from_bytes(self._take(width), "big")
+            drawn = self._byte() if width == 1 else int.from_bytes(self._take(width), "big")
         return drawn % sides + 1
+
+    def _byte(self) -> int:
+        if self._at == len(self._buffer):
+            self._buffer, self._at = self._more(), 0
+        self._at += 1
+        return self._buffer[self._at - 1]
 
     def _take(self, width: int) -> bytes:
         if self._at + width > len(self._buffer):
@@ -137,7 +145,8 @@ def _stream(seed: str) -> Bytes:
 
 
 _BYTE = 256
-_BUFFER = 256
+_WIDE = 4
+_BUFFER = 1_024
 
 TOO_FEW_DICE = Reason(
     "too_few_dice",
