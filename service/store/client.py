@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
 from redis.asyncio.connection import UnixDomainSocketConnection
 from redis.asyncio.retry import Retry
-from redis.asyncio.sentinel import Sentinel
+from redis.asyncio.sentinel import Sentinel, SentinelConnectionPool
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 from redis.maint_notifications import MaintNotificationsConfig
@@ -53,6 +53,14 @@ def connect_embedded(socket: Path, heal: Heal) -> Redis:
         connection_class=HealingConnection, path=str(socket), heal=heal, client_name=name(), **_options(), **_pool()
     )
     return Redis.from_pool(pool)
+
+
+async def let_go(client: Client) -> None:
+    """Close the connections of a client, those to its Sentinel too."""
+    await client.aclose()
+    pool = getattr(client, "connection_pool", None)
+    if isinstance(pool, SentinelConnectionPool):
+        await pool.sentinel_manager.aclose()
 
 
 def name() -> str:

@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import IO
@@ -76,6 +76,12 @@ class EmbeddedServer:
 
     def ensure(self) -> None:
         """Return once the server answers, starting it if it is not alive; raises Unavailable."""
+        try:
+            self._ensure()
+        except OSError as error:
+            raise self._unavailable(NOT_STARTED, log=str(error)) from error
+
+    def _ensure(self) -> None:
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         launched, deadline = False, time.monotonic() + PATIENCE
         while not self._answers():
@@ -101,14 +107,10 @@ class EmbeddedServer:
         if not self._started:
             return
         self._started = False
-        with self._probe() as probe:
-            try:
-                if any(client["name"] != name() for client in probe.client_list()):
-                    return
+        with self._probe() as probe, suppress(RedisError):
+            if all(client["name"] == name() for client in probe.client_list()):
                 probe.shutdown(nosave=True)
-            except RedisError:
-                return
-        self._wait_for_the_end()
+                self._wait_for_the_end()
 
     def _launch(self, claim: IO[bytes]) -> None:
         """Start the server; the claim on the folder passes to it, and holds until it ends, however it ends."""
@@ -124,8 +126,8 @@ class EmbeddedServer:
     def _check_flavour(self, program: Path) -> None:
         """Note which server writes the folder: the files of one can seldom be read by another."""
         note, found = self.folder / "flavour", flavour(program)
-        kept = note.read_text("utf-8").strip() if note.exists() else found
-        if kept != found:
+        kept = note.read_text("utf-8").strip() if note.exists() else ""
+        if kept not in {"", found}:
             raise self._unavailable(OTHER_FLAVOUR, kept=kept, found=found)
         note.write_text(f"{found}\n", "utf-8")
 
@@ -153,7 +155,8 @@ class EmbeddedServer:
                 yield lock
 
     def _wait_for_the_end(self) -> None:
-        deadline = time.monotonic() + PATIENCE
+        """Wait until the folder is free, but not long: another process may have opened it again."""
+        deadline = time.monotonic() + PAUSE
         while time.monotonic() < deadline:
             with self._claimed() as claim:
                 if claim is not None:

@@ -9,7 +9,7 @@ from redis.asyncio import RedisCluster
 from redis.exceptions import ResponseError
 
 from schema.refusals import Reason, Unavailable
-from service.store.client import Client
+from service.store.client import Client, let_go
 from service.store.faults import answering
 from service.store.journal import Entry, Head, Snapshot
 from service.store.listener import Listener
@@ -130,7 +130,7 @@ class RedisJournal:
     async def close(self) -> None:
         """Let go of the store."""
         await self._listener.close()
-        await self._client.aclose()
+        await let_go(self._client)
 
 
 def _id(version: int) -> str:

@@ -1,0 +1,106 @@
+"""What every journal keeps to, in memory as on a real server."""
+
+import secrets
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from service.store.journal import Entry, Head, Journal, Snapshot
+from service.store.memory import MemoryJournal
+from service.store.redis import RedisJournal
+from tests.store.writers import entry, head
+
+pytestmark = pytest.mark.anyio
+
+ONE, TWO, THREE = entry(1), entry(2), entry(3)
+
+
+async def filled(journal: Journal, encounter: str, entries: Sequence[Entry]) -> None:
+    """Write the entries to a stream that is empty."""
+    last = None
+    for one in entries:
+        assert await journal.append(encounter, one, head(last)) is None
+        last = one
+
+
+async def test_reads_in_order_what_was_appended(journal: Journal, encounter: str) -> None:
+    """What is appended at the end of a stream is read from it, in order, after any version."""
+    await filled(journal, encounter, [ONE, TWO, THREE])
+    assert await journal.read(encounter) == (ONE, TWO, THREE)
+    assert await journal.read(encounter, 2) == (THREE,)
+    assert await journal.read(encounter, 3) == ()
+
+
+async def test_an_encounter_nobody_wrote_is_empty(journal: Journal, encounter: str) -> None:
+    """A stream that was never written has no entries and no snapshot."""
+    assert await journal.read(encounter) == ()
+    assert await journal.snapshot(encounter) is None
+
+
+@pytest.mark.parametrize(
+    ("after", "since"),
+    [
+        pytest.param(Head(), (ONE, TWO), id="the first of two writers won"),
+        pytest.param(head(ONE), (TWO,), id="one entry behind"),
+        pytest.param(head(THREE), (), id="ahead of the store"),
+        pytest.param(Head(2, "another past"), (), id="on another past"),
+        pytest.param(Head(1, "another past"), (TWO,), id="behind and on another past"),
+    ],
+)
+async def test_who_is_not_at_the_end_appends_nothing(
+    journal: Journal, encounter: str, after: Head, since: tuple[Entry, ...]
+) -> None:
+    """A writer that is not at the end of the stream changes nothing, and is told what came after its head."""
+    await filled(journal, encounter, [ONE, TWO])
+    assert await journal.append(encounter, entry(after.version + 1, "late"), after) == since
+    assert await journal.read(encounter) == (ONE, TWO)
+
+
+async def test_what_is_sent_twice_finds_itself(journal: Journal, encounter: str) -> None:
+    """An append sent a second time answers its own entry, and is not kept twice."""
+    await filled(journal, encounter, [ONE, TWO])
+    assert await journal.append(encounter, TWO, head(ONE)) == (TWO,)
+    assert await journal.read(encounter) == (ONE, TWO)
+
+
+async def test_encounters_are_apart(journal: Journal, encounter: str) -> None:
+    """What is written to one encounter is not seen in another."""
+    await filled(journal, encounter, [ONE])
+    assert await journal.read(encounter[::-1] + "x") == ()
+
+
+@pytest.mark.parametrize("body", ["", "{}", '{"es":"¿Puñal?\\n","n":"\U0001f3b2"}', "a\nb\0c", "x" * 200_000])
+async def test_text_comes_back_as_it_was(journal: Journal, encounter: str, body: str) -> None:
+    """A body and a snapshot come back to the last letter."""
+    await filled(journal, encounter, [entry(1, body)])
+    kept = Snapshot(version=1, hash="a1", body=body)
+    await journal.keep(encounter, kept)
+    assert await journal.read(encounter) == (entry(1, body),)
+    assert await journal.snapshot(encounter) == kept
+
+
+async def test_the_snapshot_kept_last_is_returned(journal: Journal, encounter: str) -> None:
+    """A later snapshot takes the place of an earlier one."""
+    for version in (1, 2):
+        await journal.keep(encounter, Snapshot(version=version, hash=f"h{version}", body="with some spaces"))
+    kept = await journal.snapshot(encounter)
+    assert kept == Snapshot(version=2, hash="h2", body="with some spaces")
+
+
+HEADS = st.builds(
+    Head, st.integers(0, 4), st.sampled_from(["", *(f"{n}:{body}" for n in range(1, 5) for body in "ab")])
+)
+TRIES = st.lists(st.tuples(HEADS, st.sampled_from("ab")), max_size=12)
+
+
+@given(tries=TRIES)
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+async def test_memory_and_server_answer_alike(store_journal: RedisJournal, tries: list[tuple[Head, str]]) -> None:
+    """Whatever writers believe, memory and server answer them the same, and keep the same."""
+    memory, encounter = MemoryJournal(), secrets.token_hex(13)
+    for after, body in tries:
+        new = entry(after.version + 1, body)
+        assert await memory.append(encounter, new, after) == await store_journal.append(encounter, new, after)
+    assert await memory.read(encounter) == await store_journal.read(encounter)
