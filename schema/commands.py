@@ -18,6 +18,9 @@ CombatantId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 Points = Annotated[int, Field(strict=True, ge=0, le=10_000)]
 """Points of damage or healing: 0 to 10,000."""
 
+Reason = Annotated[str, Field(max_length=200)]
+"""A reason, as people give it: 200 characters at the most."""
+
 Version = Annotated[int, Field(strict=True, ge=0, le=1_000_000_000)]
 """How many commands an encounter has recorded."""
 
@@ -55,15 +58,65 @@ class NewEncounterInput(Frozen):
     """How it is run."""
 
 
-class Join(Frozen):
-    """Someone joins. What it is made of goes in `entry`, by system."""
+@strawberry.enum
+class Span(StrEnum):
+    """By what something is counted."""
+
+    TURNS = "TURNS"
+    ROUNDS = "ROUNDS"
+
+
+@strawberry.enum
+class Moment(StrEnum):
+    """When in a turn something is counted."""
+
+    START = "START"
+    END = "END"
+
+
+@strawberry.enum
+class Standing(StrEnum):
+    """What the Game Master can make of somebody by hand."""
+
+    ASIDE = "ASIDE"
+    BACK = "BACK"
+    HIDDEN = "HIDDEN"
+    REVEALED = "REVEALED"
+    DEFEATED = "DEFEATED"
+    REVIVED = "REVIVED"
+
+
+@strawberry.enum
+class Ambush(StrEnum):
+    """Who is caught by an ambush, and who lies in it."""
+
+    AMBUSHED = "AMBUSHED"
+    AMBUSHING = "AMBUSHING"
+
+
+class Newcomer(Frozen):
+    """Someone joins, or is given anew. What it is made of goes in `entry`, by system."""
 
     id: CombatantId | None = None
-    """Its id, if the client has one; else Árbitro makes it."""
+    """Its id, if the client has one; else Árbitro makes it. One who is there already becomes what is said here."""
     name: Name
     """What people call it."""
     side: Name
     """Whom it fights for."""
+    group: Name | None = None
+    """Those of one group roll initiative once and act together."""
+    hidden: bool = False
+    """Whether only the Game Master sees it."""
+
+
+@asked
+class ChangeInput(Frozen):
+    """Some are set aside or back, hidden or revealed, defeated or revived."""
+
+    combatants: Annotated[tuple[CombatantId, ...], Field(min_length=1, max_length=200)]
+    """Who."""
+    to: Standing
+    """What becomes of them."""
 
 
 @asked
@@ -77,11 +130,37 @@ class ScoreInput(Frozen):
 
 
 @asked
+class SurpriseInput(Frozen):
+    """How the first round finds a side."""
+
+    side: Name
+    """The side."""
+    ambush: Ambush
+    """Whether it is caught or lies in wait."""
+
+
+@asked
 class BeginInput(Frozen):
-    """The fight begins: initiative is rolled for everybody whose score is not given."""
+    """The fight begins: initiative is rolled for everybody who has none yet."""
 
     scores: Annotated[tuple[ScoreInput, ...], Field(max_length=200)] = ()
     """Initiatives that are already known."""
+    surprise: Annotated[tuple[SurpriseInput, ...], Field(max_length=20)] = ()
+    """Sides that are ambushed, or lie in ambush."""
+
+
+@asked
+class InitiativeInput(Frozen):
+    """Initiative is set, or rolled anew; the turn stays where it is."""
+
+    scores: Annotated[tuple[ScoreInput, ...], Field(max_length=200)] = ()
+    """Initiatives that are set."""
+    reroll: Annotated[tuple[CombatantId, ...], Field(max_length=200)] = ()
+    """Who rolls anew."""
+    reroll_sides: Annotated[tuple[Name, ...], Field(max_length=20)] = ()
+    """Whose whole side rolls anew."""
+    reroll_all: bool = False
+    """Whether everybody rolls anew."""
 
 
 class Attack(Frozen):
@@ -101,7 +180,7 @@ class HarmInput(Frozen):
     """Who suffers it."""
     points: Points
     """Points that get through; the system's rules apply them."""
-    reason: Annotated[str, Field(max_length=200)] = ""
+    reason: Reason = ""
     """Why."""
 
 
@@ -113,16 +192,76 @@ class HealInput(Frozen):
     """Who is healed."""
     points: Points
     """Points restored, never above what was lost."""
-    reason: Annotated[str, Field(max_length=200)] = ""
+    reason: Reason = ""
     """Why."""
 
 
 @asked
-class EndTurnInput(Frozen):
-    """A turn ends; naming whose keeps two clients from skipping one."""
+class TemporaryInput(Frozen):
+    """Temporary health, which takes harm before the sheet does."""
+
+    target: CombatantId
+    """Who has it."""
+    points: Points
+    """How much it has from now on."""
+
+
+@asked
+class ConditionInput(Frozen):
+    """A condition begins to hold."""
 
     combatant: CombatantId
-    """Whose turn it is that ends."""
+    """Of whom."""
+    id: CombatantId | None = None
+    """Its id on that combatant; one that is there already is replaced."""
+    name: Name
+    """What it is."""
+    value: Shift | None = None
+    """How much, where it has a degree."""
+    lasts: Annotated[int, Field(strict=True, ge=1, le=1_000)] | None = None
+    """For how many turns or rounds; left out, until it is taken away."""
+    span: Span = Span.TURNS
+    """Whether turns or rounds are counted."""
+    moment: Moment = Moment.END
+    """Whether a turn counts when it starts or when it ends."""
+    clock: CombatantId | None = None
+    """Whose turns count; left out, its bearer's."""
+
+
+@asked
+class EndConditionInput(Frozen):
+    """A condition is taken away."""
+
+    combatant: CombatantId
+    """From whom."""
+    condition: CombatantId
+    """Its id."""
+
+
+@asked
+class CounterInput(Frozen):
+    """Something somebody has a number of, such as tokens: set, or changed."""
+
+    combatant: CombatantId
+    """Who."""
+    name: Name
+    """What is counted."""
+    set: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
+    """The number from now on."""
+    change: Annotated[int, Field(strict=True, ge=-1_000_000, le=1_000_000)] | None = None
+    """What is added, or with a minus spent; never below zero, never above the most."""
+    most: Annotated[int, Field(strict=True, ge=0, le=1_000_000)] | None = None
+    """The most there can be."""
+    refresh: Span | None = None
+    """When it is filled up to the most again: on each of the owner's turns, or each round."""
+
+
+@asked
+class TurnInput(Frozen):
+    """A turn; naming whose keeps two clients from skipping one."""
+
+    combatant: CombatantId
+    """Whose."""
 
 
 @asked
@@ -134,11 +273,39 @@ class LeaveInput(Frozen):
 
 
 @asked
-class EndInput(Frozen):
-    """The encounter ends."""
+class WhyInput(Frozen):
+    """Something that needs no more than a reason."""
 
-    reason: Annotated[str, Field(max_length=200)] = ""
+    reason: Reason = ""
     """Why."""
+
+
+@asked
+class NoteInput(Frozen):
+    """Something to be written into the log."""
+
+    text: Annotated[str, Field(min_length=1, max_length=2_000)]
+    """What."""
+
+
+@asked
+class ConfigureInput(Frozen):
+    """The encounter is called or run otherwise from now on."""
+
+    name: Name | None = None
+    """What people call it."""
+    hand_dice: bool | None = None
+    """Whether commands may bring dice thrown by hand."""
+    enforcement: Enforcement | None = None
+    """Whether the order of turns binds."""
+
+
+@asked
+class StepsInput(Frozen):
+    """Some steps back, or forward again."""
+
+    steps: Annotated[int, Field(strict=True, ge=1, le=1_000)] = 1
+    """How many commands."""
 
 
 class Envelope(Frozen):

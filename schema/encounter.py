@@ -5,7 +5,7 @@ from enum import StrEnum
 import strawberry
 from pydantic import SerializeAsAny
 
-from schema.commands import Enforcement
+from schema.commands import Enforcement, Moment, Span
 from schema.outcomes import Sheet
 from schema.shapes import Frozen, answer
 from schema.words import Word
@@ -17,7 +17,42 @@ class Status(StrEnum):
 
     GATHERING = "GATHERING"
     RUNNING = "RUNNING"
+    PAUSED = "PAUSED"
     ENDED = "ENDED"
+
+
+@answer
+class Condition(Frozen):
+    """Something that holds of somebody for a while."""
+
+    id: str
+    """Its id on its bearer."""
+    name: str
+    """What it is."""
+    value: int | None
+    """How much, where it has a degree."""
+    left: int | None
+    """How many more turns or rounds it lasts; null until it is taken away."""
+    span: Span
+    """Whether turns or rounds are counted."""
+    moment: Moment
+    """Whether a turn counts when it starts or when it ends."""
+    clock: str
+    """Whose turns count."""
+
+
+@answer
+class Counter(Frozen):
+    """Something somebody has a number of."""
+
+    name: str
+    """What is counted."""
+    now: int
+    """How many there are."""
+    most: int | None
+    """How many there can be."""
+    refresh: Span | None
+    """When it is filled up again."""
 
 
 @answer
@@ -30,10 +65,24 @@ class Combatant(Frozen):
     """What people call it."""
     side: str
     """Whom it fights for."""
+    group: str | None
+    """With whom it acts together."""
     initiative: int | None
-    """Its initiative, once the fight has begun."""
+    """Its initiative, once it has one."""
     sheet: SerializeAsAny[Sheet]
     """What it is made of, as it is now."""
+    temporary: int
+    """Temporary health, which takes harm before the sheet does."""
+    aside: bool
+    """Whether it is set aside, out of the order."""
+    defeated: bool
+    """Whether it counts as defeated, whatever its sheet says."""
+    hidden: bool
+    """Whether only the Game Master sees it."""
+    conditions: tuple[Condition, ...]
+    """What holds of it for a while."""
+    counters: tuple[Counter, ...]
+    """What it has a number of."""
 
 
 @answer
@@ -73,9 +122,11 @@ class Encounter(Frozen):
     round: int
     """The round, from 1; 0 before the fight begins."""
     turn: str | None
-    """Whose turn it is."""
+    """Whose turn it is; of those who act at once, the first who has not ended it."""
+    acting: tuple[str, ...]
+    """Everybody who acts at this moment."""
     order: tuple[tuple[str, ...], ...]
-    """Who acts when: those of one slot act at once."""
+    """Who acts now and still acts in this round, in order: those of one slot act at once."""
     settings: EncounterSettings
     """How it is run."""
     combatants: tuple[Combatant, ...]

@@ -3,8 +3,8 @@
 from pydantic import SerializeAsAny
 
 from schema.dice import Throw
-from schema.encounter import Combatant, Encounter, Initiative
-from schema.outcomes import Attack, Sheet
+from schema.encounter import Combatant, Condition, Encounter, EncounterSettings, Initiative, Status
+from schema.outcomes import Attack
 from schema.shapes import Frozen, answer, common
 from schema.words import Text
 
@@ -30,6 +30,24 @@ class EncounterCreated(Event):
 
 
 @answer
+class EncounterConfigured(Event):
+    """The encounter is called, or run, otherwise."""
+
+    name: str
+    """What people call it."""
+    settings: EncounterSettings
+    """How it is run."""
+
+
+@answer
+class StatusChanged(Event):
+    """The fight began, paused, went on, ended or was opened again, or an ambush was laid."""
+
+    status: Status | None
+    """How far it is now, where that changed."""
+
+
+@answer
 class CombatantJoined(Event):
     """Someone joined."""
 
@@ -38,15 +56,41 @@ class CombatantJoined(Event):
 
 
 @answer
-class FightBegun(Event):
-    """Initiative was rolled and the order settled."""
+class CombatantLeft(Event):
+    """Someone left."""
+
+    combatant: str
+    """Who."""
+
+
+@answer
+class CombatantChanged(Event):
+    """Someone was changed by hand."""
+
+    change: str
+    """How: EDITED, LATE, TEMPORARY, COUNTER, or one of the values of Standing."""
+    combatant: Combatant
+    """Who, as it was after."""
+
+
+@answer
+class InitiativeRolled(Event):
+    """Initiative was rolled or set."""
 
     initiatives: tuple[Initiative, ...]
-    """Everybody's initiative."""
-    order: tuple[tuple[str, ...], ...]
-    """Who acts when: those of one slot act at once."""
+    """Whose, and how high."""
     dice: tuple[Throw, ...]
-    """The throws, in the order of the initiatives that were rolled."""
+    """The throws, in the order of the initiatives that were rolled, then those that settled ties."""
+
+
+@answer
+class RoundBegun(Event):
+    """A round began."""
+
+    round: int
+    """Which, from 1."""
+    dice: tuple[Throw, ...]
+    """What its beginning threw."""
 
 
 @answer
@@ -68,6 +112,14 @@ class TurnEnded(Event):
 
 
 @answer
+class TurnMoved(Event):
+    """The turn was given to somebody by hand."""
+
+    combatant: str
+    """To whom."""
+
+
+@answer
 class CombatantStruck(Event):
     """Someone struck at another."""
 
@@ -77,7 +129,7 @@ class CombatantStruck(Event):
     """Who was struck at."""
     ruling: SerializeAsAny[Attack]
     """The ruling, with every die and modifier."""
-    sheet: SerializeAsAny[Sheet]
+    after: Combatant
     """The target as it was after."""
 
 
@@ -89,7 +141,7 @@ class CombatantHarmed(Event):
     """Who."""
     points: int
     """How much."""
-    sheet: SerializeAsAny[Sheet]
+    after: Combatant
     """The target as it was after."""
     dice: tuple[Throw, ...]
     """What was thrown to apply it."""
@@ -103,21 +155,47 @@ class CombatantHealed(Event):
     """Who."""
     points: int
     """How much was given."""
-    sheet: SerializeAsAny[Sheet]
+    after: Combatant
     """The target as it was after."""
 
 
 @answer
-class CombatantLeft(Event):
-    """Someone left."""
+class ConditionBegun(Event):
+    """A condition began to hold."""
 
     combatant: str
-    """Who."""
+    """Of whom."""
+    condition: str
+    """Its id."""
+    conditions: tuple[Condition, ...]
+    """All its bearer had after."""
 
 
 @answer
-class EncounterEnded(Event):
-    """The encounter ended."""
+class ConditionEnded(Event):
+    """A condition ended."""
+
+    combatant: str
+    """Whose."""
+    condition: str
+    """Its id."""
+    conditions: tuple[Condition, ...]
+    """All its bearer had after."""
+
+
+@answer
+class Noted(Event):
+    """Something was written into the log."""
+
+
+@answer
+class StateRestored(Event):
+    """A command was undone, or done again."""
+
+    version: int
+    """The version whose state came back."""
+    encounter: Encounter
+    """The encounter as it was then, and is now."""
 
 
 @answer

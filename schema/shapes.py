@@ -79,7 +79,7 @@ class OneOf(Frozen):
         return next((name, value) for name, value in self if value is not None)
 
 
-def one_of(name: str, description: str, members: Mapping[str, type[BaseModel]]) -> type[OneOf]:
+def one_of(name: str, description: str, members: Mapping[str, Any]) -> type[OneOf]:
     """Return an input that takes exactly one of the members, by name."""
     fields: dict[str, Any] = {key: (member | None, ...) for key, member in members.items()}
     made = create_model(name, __base__=OneOf, __doc__=description, **fields)

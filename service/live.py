@@ -1,10 +1,11 @@
 """Live: where engine meets store. Load, decide, append, watch."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -15,13 +16,17 @@ from schema.refusals import NotAllowed, NotFound, Reason, Refusal, Stale
 from service.dice.source import TableDice, Tape, live_dice
 from service.encounters import log
 from service.encounters.decide import create, decide
-from service.encounters.encounter import Event
+from service.encounters.events import Event
 from service.encounters.log import Fold, Recorded
 from service.encounters.record import canonical, digest
+from service.encounters.undo import redo, undo
 from service.encounters.view import encounter_view, event_view
 from service.folds import Folds, existing, head
 from service.store.journal import Entry
 from service.systems.system import System
+
+STEPS = {"undo": undo, "redo": redo}
+"""Commands that need earlier states, not only the newest."""
 
 TRIES = 16
 ID_LENGTH = 26
@@ -57,7 +62,7 @@ class _Order:
     fingerprint: str
     expected: int | None
     hand_dice: bool
-    decide: Callable[[Fold | None], tuple[Event, ...]]
+    decide: Callable[[Fold | None], Awaitable[tuple[Event, ...]]]
     system: str | None = None
 
 
@@ -72,13 +77,17 @@ class Live:
         """Open an encounter: one for one actor and commandId, however often it is asked; raises Refusal."""
         system = self._system(new.system)
         id_ = encounter_id(envelope)
+
+        async def decided(_fold: Fold | None) -> tuple[Event, ...]:
+            return create(id_, new, system)
+
         order = _Order(
             id=envelope.command_id,
             actor=envelope.actor,
             fingerprint=_fingerprint(envelope.actor, "create", new),
             expected=None,
             hand_dice=False,
-            decide=lambda _: create(id_, new, system),
+            decide=decided,
             system=system.name,
         )
         return await self._carry_out(id_, order)
@@ -86,7 +95,9 @@ class Live:
     async def command(self, id_: str, envelope: CommandEnvelope, name: str, given: Any) -> CommandResult:
         """Carry out a command once, however often it is sent; raises Refusal, and then nothing has happened."""
 
-        def decided(fold: Fold | None) -> tuple[Event, ...]:
+        async def decided(fold: Fold | None) -> tuple[Event, ...]:
+            if name in STEPS:
+                return await STEPS[name](existing(fold), given.steps, partial(self.folds.then, id_))
             dice = live_dice() if envelope.dice is None else TableDice(Tape(envelope.dice))
             encounter = existing(fold).encounter
             return decide(encounter, name, given, self._system(encounter.system), dice)
@@ -139,7 +150,7 @@ class Live:
         """Decide on a fold and append; without a result, the fold has changed and the order is to be tried again."""
         try:
             _check_version(fold, order)
-            events = order.decide(fold)
+            events = await order.decide(fold)
         except Refusal as refusal:
             newest = await self.folds.newest(id_)
             if head(newest) == head(fold):

@@ -44,11 +44,16 @@ def fresh() -> str:
     return f"command-{next(NUMBERS):016}"
 
 
+def newcomer(name: str) -> dict[str, Any]:
+    """Return somebody who joins."""
+    return {"id": name, "name": name, "side": name, "entry": {"knives": {"wounds": 20}}}
+
+
 async def opened(live: Live) -> str:
     """Open an encounter with two fighters in it, and return its id."""
     id_ = (await live.create(Envelope(command_id=fresh()), NEW)).encounter.id
     for name in "ab":
-        await send(live, id_, "join", {"id": name, "name": name, "side": name, "entry": {"knives": {"wounds": 20}}})
+        await send(live, id_, "join", {"combatants": [newcomer(name)]})
     return id_
 
 

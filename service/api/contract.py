@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import GenericAlias
 from typing import Any
 
-from pydantic import create_model
+from pydantic import Field, create_model
 
 from schema import commands, outcomes
 from schema.shapes import Frozen, OneOf, Shape, asked, one_of
@@ -70,17 +71,34 @@ def _command_input(systems: tuple[System, ...]) -> type[OneOf]:
     entry = one_of("EntryInput", "What somebody who joins is made of, by the encounter's system.", entries)
     situations = {system.name: system.fight.situation for system in systems}
     situation = one_of("SituationInput", "The circumstances of an attack, by the encounter's system.", situations)
-    members: dict[str, type[Frozen]] = {
-        "join": asked(_model("JoinInput", commands.Join, "Somebody joins.", entry=(entry, ...))),
+    newcomer = asked(_model("NewcomerInput", commands.Newcomer, "Somebody who joins.", entry=(entry, ...)))
+    newcomers = GenericAlias(tuple, (newcomer, ...)), Field(min_length=1, max_length=200)
+    join = _model("JoinInput", Frozen, "Some join, or are given anew.", combatants=newcomers)
+    strike = _model("StrikeInput", commands.Attack, "One strikes at another.", situation=(situation | None, None))
+    members: dict[str, Any] = {
+        "configure": commands.ConfigureInput,
+        "join": asked(join),
+        "leave": commands.LeaveInput,
+        "change": commands.ChangeInput,
         "begin": commands.BeginInput,
-        "attack": asked(
-            _model("StrikeInput", commands.Attack, "One strikes at another.", situation=(situation | None, None))
-        ),
+        "initiative": commands.InitiativeInput,
+        "end_turn": commands.TurnInput,
+        "previous_turn": commands.WhyInput,
+        "set_turn": commands.TurnInput,
+        "attack": asked(strike),
         "damage": commands.HarmInput,
         "heal": commands.HealInput,
-        "end_turn": commands.EndTurnInput,
-        "leave": commands.LeaveInput,
-        "end": commands.EndInput,
+        "temporary": commands.TemporaryInput,
+        "condition": commands.ConditionInput,
+        "end_condition": commands.EndConditionInput,
+        "counter": commands.CounterInput,
+        "note": commands.NoteInput,
+        "pause": commands.WhyInput,
+        "resume": commands.WhyInput,
+        "end": commands.WhyInput,
+        "reopen": commands.WhyInput,
+        "undo": commands.StepsInput,
+        "redo": commands.StepsInput,
     }
     return one_of("CommandInput", "Exactly one thing to do in an encounter.", members)
 

@@ -1,14 +1,14 @@
-"""An encounter as the engine knows it, and the events that made it."""
+"""An encounter as the engine knows it. What its fighters are made of stays a secret of their system."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from enum import StrEnum
+from typing import Annotated, Any
 
-from pydantic import Discriminator, PlainValidator, ValidationInfo
+from pydantic import PlainValidator, ValidationInfo
 
-from schema.commands import Enforcement
+from schema.commands import Enforcement, Moment, Span
 from schema.encounter import Status
-from schema.words import Text
 
 
 def _by_system(part: str) -> PlainValidator:
@@ -31,6 +31,14 @@ Slots = tuple[tuple[str, ...], ...]
 """Ids in the order they act; those of one slot act at once."""
 
 
+class Surprise(StrEnum):
+    """How the first round finds somebody."""
+
+    NONE = "NONE"
+    AMBUSHED = "AMBUSHED"
+    AMBUSHING = "AMBUSHING"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Settings:
     """How an encounter is run."""
@@ -40,15 +48,82 @@ class Settings:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Condition:
+    """Something that holds of somebody for a while."""
+
+    id: str
+    name: str
+    value: int | None = None
+    left: int | None = None
+    """How many more times it lasts, None for until it is taken away."""
+    span: Span = Span.TURNS
+    moment: Moment = Moment.END
+    clock: str
+    """Whose turns count."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counter:
+    """Something somebody has a number of, such as tokens."""
+
+    name: str
+    now: int
+    most: int | None = None
+    refresh: Span | None = None
+    """When it is filled up again: each of the owner's turns, each round, or never."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Combatant:
     """Someone in an encounter."""
 
     id: str
     name: str
     side: str
+    group: str | None = None
     sheet: Sheet
     hand: Hand
     score: int | None = None
+    tie: int = 0
+    """What settles a tie: the higher goes first."""
+    missed: int = 0
+    """Turns of this round that had passed when it joined."""
+    surprise: Surprise = Surprise.NONE
+    aside: bool = False
+    defeated: bool = False
+    hidden: bool = False
+    temporary: int = 0
+    conditions: tuple[Condition, ...] = ()
+    counters: tuple[Counter, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Held:
+    """One of those who act at the same moment, with the sheet it had when the moment came."""
+
+    id: str
+    sheet: Sheet
+    over: bool = False
+    """Whether its turn is over."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turn:
+    """A turn that is over."""
+
+    id: str
+    round: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Clock:
+    """Where in the fight it is: the round, whose turn, who acts at that moment, and whose turns are over."""
+
+    round: int = 0
+    turn: str | None = None
+    slot: tuple[Held, ...] = ()
+    over: tuple[Turn, ...] = ()
+    """Turns of this round and the one before, in the order they were taken."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,123 +135,7 @@ class Encounter:
     name: str
     settings: Settings
     status: Status = Status.GATHERING
-    round: int = 0
-    turn: str | None = None
-    slots: Slots = ()
-    joined: int = 0
+    clock: Clock = Clock()
+    made: int = 0
+    """How many ids it has given."""
     combatants: tuple[Combatant, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Change:
-    """A combatant's sheet and hand as they are after an event."""
-
-    id: str
-    sheet: Sheet
-    hand: Hand
-
-
-@dataclass(frozen=True, kw_only=True)
-class Happened:
-    """What every event tells: itself in words, and whom it left how."""
-
-    summary: Text
-    changes: tuple[Change, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Created(Happened):
-    """The encounter was opened."""
-
-    id: str
-    system: str
-    name: str
-    settings: Settings
-    kind: Literal["CREATED"] = "CREATED"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Joined(Happened):
-    """Someone joined."""
-
-    combatant: Combatant
-    slots: Slots
-    kind: Literal["JOINED"] = "JOINED"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Begun(Happened):
-    """Initiative was rolled and the order settled."""
-
-    scores: tuple[tuple[str, int], ...]
-    slots: Slots
-    throws: list[dict[str, Any]]
-    kind: Literal["BEGUN"] = "BEGUN"
-
-
-@dataclass(frozen=True, kw_only=True)
-class TurnBegun(Happened):
-    """A turn began."""
-
-    combatant: str
-    round: int
-    kind: Literal["TURN_BEGUN"] = "TURN_BEGUN"
-
-
-@dataclass(frozen=True, kw_only=True)
-class TurnEnded(Happened):
-    """A turn ended."""
-
-    combatant: str
-    kind: Literal["TURN_ENDED"] = "TURN_ENDED"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Struck(Happened):
-    """Someone struck at another; the ruling is kept as it was told."""
-
-    striker: str
-    target: str
-    ruling: dict[str, Any]
-    kind: Literal["STRUCK"] = "STRUCK"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Harmed(Happened):
-    """Someone was hurt by hand."""
-
-    target: str
-    points: int
-    throws: list[dict[str, Any]]
-    kind: Literal["HARMED"] = "HARMED"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Healed(Happened):
-    """Someone was healed by hand."""
-
-    target: str
-    points: int
-    kind: Literal["HEALED"] = "HEALED"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Left(Happened):
-    """Someone left."""
-
-    combatant: str
-    slots: Slots
-    kind: Literal["LEFT"] = "LEFT"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Ended(Happened):
-    """The encounter ended."""
-
-    kind: Literal["ENDED"] = "ENDED"
-
-
-Event = Annotated[
-    Created | Joined | Begun | TurnBegun | TurnEnded | Struck | Harmed | Healed | Left | Ended, Discriminator("kind")
-]
-"""Anything that can happen in an encounter."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from service.encounters.apply import apply
-from service.encounters.encounter import Encounter, Event
+from service.encounters.encounter import Encounter
+from service.encounters.events import Event, Restored
 from service.encounters.record import (
     canonical,
     digest,
@@ -44,6 +45,10 @@ class Fold:
     encounter: Encounter
     commands: Mapping[str, tuple[int, str]]
     """By the digest of a command's id: the version it made, and its fingerprint."""
+    before: int
+    """The version whose state undoing restores; 0 where there is nothing to undo."""
+    undone: tuple[int, ...] = ()
+    """Versions that were undone and can be done again, the nearest first."""
 
 
 class BrokenChainError(Exception):
@@ -92,9 +97,24 @@ def followed(fold: Fold | None, bodies: Sequence[str], systems: Mapping[str, Sys
             raise BrokenChainError
         version = fold.version + 1 if fold else 1
         commands[key(recorded.command_id)] = (version, recorded.fingerprint)
-        after = _applied(fold.encounter if fold else None, recorded.events)
-        fold = Fold(version=version, hash=digest(body), encounter=after, commands=commands)
+        before, undone = _lineage(fold, recorded.events)
+        fold = Fold(
+            version=version,
+            hash=digest(body),
+            encounter=_applied(fold.encounter if fold else None, recorded.events),
+            commands=commands,
+            before=before,
+            undone=undone,
+        )
     return fold
+
+
+def _lineage(fold: Fold | None, events: Sequence[Event]) -> tuple[int, tuple[int, ...]]:
+    """Return what undoing would restore after these events, and what redoing would."""
+    last = events[-1] if events else None
+    if isinstance(last, Restored):
+        return last.before, last.undone
+    return (fold.version if fold else 0), ()
 
 
 def key(command_id: str) -> str:
@@ -112,6 +132,8 @@ def snapshot_written(fold: Fold) -> str:
             "hash": fold.hash,
             "encounter": encounter_written(fold.encounter),
             "commands": fold.commands,
+            "before": fold.before,
+            "undone": fold.undone,
         }
     )
 
@@ -126,6 +148,8 @@ def snapshot_read(text: str, systems: Mapping[str, System]) -> Fold | None:
         hash=kept["hash"],
         encounter=encounter_read(kept["encounter"], systems[kept["system"]]),
         commands={command: (version, fingerprint) for command, (version, fingerprint) in kept["commands"].items()},
+        before=kept["before"],
+        undone=tuple(kept["undone"]),
     )
 
 

@@ -31,3 +31,28 @@ DICE_LEFT_OVER = Reason(
 TOO_MANY_COMBATANTS = Reason(
     "too_many_combatants", "Caben {most} combatientes como mucho.", "There is room for {most} combatants at the most."
 )
+UNKNOWN_CONDITION = Reason(
+    "unknown_condition", "No tiene ninguna condición con el id «{id}».", "It has no condition with the id “{id}”."
+)
+TOO_MANY_CONDITIONS = Reason(
+    "too_many_conditions",
+    "Caben {most} por combatiente como mucho.",
+    "There may be {most} for a combatant at the most.",
+)
+SET_OR_CHANGE = Reason(
+    "set_or_change", "Da el número nuevo o el cambio, no las dos cosas.", "Give the new number or the change, not both."
+)
+NOT_ENOUGH = Reason("not_enough", "De «{name}» solo quedan {now}.", "Of “{name}” only {now} are left.")
+UNKNOWN_SIDE = Reason(
+    "unknown_side", "En el encuentro no hay ningún bando «{side}».", "There is no side “{side}” here."
+)
+PAUSED = Reason("paused", "El combate está en pausa.", "The fight is paused.")
+NOT_PAUSED = Reason("not_paused", "El combate no está en pausa.", "The fight is not paused.")
+NOT_ENDED = Reason("not_ended", "El encuentro no ha terminado.", "The encounter has not ended.")
+NO_TURN_BEFORE = Reason("no_turn_before", "Antes no hubo ningún turno.", "There was no turn before.")
+NOTHING_TO_UNDO = Reason(
+    "nothing_to_undo", "Solo se puede deshacer hasta {most} pasos.", "Only {most} steps can be undone."
+)
+NOTHING_TO_REDO = Reason(
+    "nothing_to_redo", "Solo se puede rehacer hasta {most} pasos.", "Only {most} steps can be done again."
+)

@@ -8,7 +8,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from service.encounters.encounter import Encounter, Event
+from service.encounters.encounter import Encounter
+from service.encounters.events import Event
 from service.systems.system import System
 
 _EVENTS: TypeAdapter[tuple[Event, ...]] = TypeAdapter(tuple[Event, ...])

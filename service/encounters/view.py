@@ -6,38 +6,46 @@ from typing import Any
 from schema import encounter as wire
 from schema import events as told
 from schema.dice import Throw
-from service.encounters.encounter import (
-    Begun,
-    Combatant,
+from service.encounters.encounter import Combatant, Condition, Counter, Encounter
+from service.encounters.events import (
+    Changed,
+    ConditionBegun,
+    ConditionEnded,
+    Configured,
     Created,
-    Encounter,
     Event,
     Happened,
     Harmed,
     Healed,
+    InitiativeRolled,
     Joined,
     Left,
+    Restored,
+    RoundBegun,
+    StatusChanged,
     Struck,
     TurnBegun,
     TurnEnded,
+    TurnMoved,
 )
+from service.encounters.turns import order
 from service.systems.system import System
 
 
 def encounter_view(encounter: Encounter, version: int, system: System) -> wire.Encounter:
     """Return an encounter as it is shown."""
+    clock = encounter.clock
     return wire.Encounter(
         id=encounter.id,
         name=encounter.name,
         system=system.word,
         version=version,
         status=encounter.status,
-        round=encounter.round,
-        turn=encounter.turn,
-        order=encounter.slots,
-        settings=wire.EncounterSettings(
-            hand_dice=encounter.settings.hand_dice, enforcement=encounter.settings.enforcement
-        ),
+        round=clock.round,
+        turn=clock.turn,
+        acting=tuple(held.id for held in clock.slot if not held.over),
+        order=order(encounter, system.fight),
+        settings=_settings(encounter),
         combatants=tuple(_combatant(one, system) for one in encounter.combatants),
     )
 
@@ -47,36 +55,90 @@ def event_view(event: Event, system: System) -> told.Event:
     return _VIEWS[event.kind](event, system)
 
 
+def _settings(encounter: Any) -> wire.EncounterSettings:
+    settings = encounter.settings
+    return wire.EncounterSettings(hand_dice=settings.hand_dice, enforcement=settings.enforcement)
+
+
 def _combatant(one: Combatant, system: System) -> wire.Combatant:
     return wire.Combatant(
-        id=one.id, name=one.name, side=one.side, initiative=one.score, sheet=system.fight.show(one.sheet, one.hand)
+        id=one.id,
+        name=one.name,
+        side=one.side,
+        group=one.group,
+        initiative=one.score,
+        sheet=system.fight.show(one.sheet, one.hand),
+        temporary=one.temporary,
+        aside=one.aside,
+        defeated=one.defeated,
+        hidden=one.hidden,
+        conditions=tuple(_condition(held) for held in one.conditions),
+        counters=tuple(_counter(held) for held in one.counters),
     )
+
+
+def _condition(held: Condition) -> wire.Condition:
+    return wire.Condition(
+        id=held.id,
+        name=held.name,
+        value=held.value,
+        left=held.left,
+        span=held.span,
+        moment=held.moment,
+        clock=held.clock,
+    )
+
+
+def _counter(held: Counter) -> wire.Counter:
+    return wire.Counter(name=held.name, now=held.now, most=held.most, refresh=held.refresh)
 
 
 def _common(event: Any) -> dict[str, Any]:
     return {"kind": event.kind, "summary": event.summary}
 
 
-def _sheet(event: Happened, id_: str, system: System) -> Any:
-    change = next(change for change in event.changes if change.id == id_)
-    return system.fight.show(change.sheet, change.hand)
+def _after(event: Happened, id_: str, system: System) -> wire.Combatant:
+    return _combatant(next(one for one in event.combatants if one.id == id_), system)
 
 
 def _created(event: Created, _system: System) -> told.Event:
     return told.EncounterCreated(**_common(event), name=event.name, system=event.system)
 
 
+def _configured(event: Configured, _system: System) -> told.Event:
+    return told.EncounterConfigured(**_common(event), name=event.name, settings=_settings(event))
+
+
 def _joined(event: Joined, system: System) -> told.Event:
-    return told.CombatantJoined(**_common(event), combatant=_combatant(event.combatant, system))
+    return told.CombatantJoined(**_common(event), combatant=_after(event, event.combatant, system))
 
 
-def _begun(event: Begun, _system: System) -> told.Event:
-    return told.FightBegun(
-        **_common(event),
-        initiatives=tuple(wire.Initiative(combatant=id_, score=score) for id_, score in event.scores),
-        order=event.slots,
-        dice=_throws(event.throws),
+def _left(event: Left, _system: System) -> told.Event:
+    return told.CombatantLeft(**_common(event), combatant=event.combatant)
+
+
+def _changed(event: Changed, system: System) -> told.Event:
+    after = _after(event, event.combatant, system)
+    return told.CombatantChanged(**_common(event), change=event.change, combatant=after)
+
+
+def _initiative(event: InitiativeRolled, _system: System) -> told.Event:
+    return told.InitiativeRolled(
+        **_common(event), initiatives=_initiatives(event, event.rolled), dice=_throws(event.throws)
     )
+
+
+def _initiatives(event: Happened, rolled: tuple[str, ...]) -> tuple[wire.Initiative, ...]:
+    scores = {one.id: one.score or 0 for one in event.combatants}
+    return tuple(wire.Initiative(combatant=id_, score=scores[id_]) for id_ in rolled)
+
+
+def _status(event: StatusChanged, _system: System) -> told.Event:
+    return told.StatusChanged(**_common(event), status=event.status)
+
+
+def _round(event: RoundBegun, _system: System) -> told.Event:
+    return told.RoundBegun(**_common(event), round=event.round, dice=_throws(event.throws))
 
 
 def _turn_begun(event: TurnBegun, _system: System) -> told.Event:
@@ -87,6 +149,10 @@ def _turn_ended(event: TurnEnded, _system: System) -> told.Event:
     return told.TurnEnded(**_common(event), combatant=event.combatant)
 
 
+def _turn_moved(event: TurnMoved, _system: System) -> told.Event:
+    return told.TurnMoved(**_common(event), combatant=event.combatant)
+
+
 def _struck(event: Struck, system: System) -> told.Event:
     ruling: Any = system.operations["attack"].told.model_validate(event.ruling)
     return told.CombatantStruck(
@@ -94,7 +160,7 @@ def _struck(event: Struck, system: System) -> told.Event:
         striker=event.striker,
         target=event.target,
         ruling=ruling,
-        sheet=_sheet(event, event.target, system),
+        after=_after(event, event.target, system),
     )
 
 
@@ -103,23 +169,37 @@ def _harmed(event: Harmed, system: System) -> told.Event:
         **_common(event),
         target=event.target,
         points=event.points,
-        sheet=_sheet(event, event.target, system),
+        after=_after(event, event.target, system),
         dice=_throws(event.throws),
     )
 
 
 def _healed(event: Healed, system: System) -> told.Event:
-    return told.CombatantHealed(
-        **_common(event), target=event.target, points=event.points, sheet=_sheet(event, event.target, system)
+    after = _after(event, event.target, system)
+    return told.CombatantHealed(**_common(event), target=event.target, points=event.points, after=after)
+
+
+def _condition_begun(event: ConditionBegun, system: System) -> told.Event:
+    after = _after(event, event.combatant, system)
+    return told.ConditionBegun(
+        **_common(event), combatant=event.combatant, condition=event.condition, conditions=after.conditions
     )
 
 
-def _left(event: Left, _system: System) -> told.Event:
-    return told.CombatantLeft(**_common(event), combatant=event.combatant)
+def _condition_ended(event: ConditionEnded, system: System) -> told.Event:
+    after = _after(event, event.combatant, system)
+    return told.ConditionEnded(
+        **_common(event), combatant=event.combatant, condition=event.condition, conditions=after.conditions
+    )
 
 
-def _ended(event: Any, _system: System) -> told.Event:
-    return told.EncounterEnded(**_common(event))
+def _noted(event: Any, _system: System) -> told.Event:
+    return told.Noted(**_common(event))
+
+
+def _restored(event: Restored, system: System) -> told.Event:
+    state = encounter_view(event.state, event.version, system)
+    return told.StateRestored(**_common(event), version=event.version, encounter=state)
 
 
 def _throws(written: list[dict[str, Any]]) -> tuple[Throw, ...]:
@@ -128,13 +208,21 @@ def _throws(written: list[dict[str, Any]]) -> tuple[Throw, ...]:
 
 _VIEWS: Mapping[str, Callable[[Any, System], told.Event]] = {
     "CREATED": _created,
+    "CONFIGURED": _configured,
     "JOINED": _joined,
-    "BEGUN": _begun,
+    "LEFT": _left,
+    "CHANGED": _changed,
+    "INITIATIVE_ROLLED": _initiative,
+    "STATUS_CHANGED": _status,
+    "ROUND_BEGUN": _round,
     "TURN_BEGUN": _turn_begun,
     "TURN_ENDED": _turn_ended,
+    "TURN_MOVED": _turn_moved,
     "STRUCK": _struck,
     "HARMED": _harmed,
     "HEALED": _healed,
-    "LEFT": _left,
-    "ENDED": _ended,
+    "CONDITION_BEGUN": _condition_begun,
+    "CONDITION_ENDED": _condition_ended,
+    "NOTED": _noted,
+    "RESTORED": _restored,
 }

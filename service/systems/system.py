@@ -39,6 +39,28 @@ class Contender:
     id: str
     score: int
     sheet: Any
+    hand: Any = None
+    acted: int = 0
+    """How many turns of this round it has taken."""
+    round: int = 1
+    surprise: int = 0
+    """1 for one who ambushes, -1 for one who is ambushed, in the first round only."""
+
+
+def _one_turn(_contender: Contender) -> int:
+    return 1
+
+
+def _nothing(*_values: Any) -> int:
+    return 0
+
+
+def _as_they_are(sheet: Any, hand: Any, _dice: Dice) -> tuple[Any, Any]:
+    return sheet, hand
+
+
+def _not_softened(harm: Any, _points: int) -> tuple[Any, int]:
+    return harm, 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +85,7 @@ class Fight:
     """(sheet, hand) -> what is shown."""
     initiative: Callable[[Any, Dice], int]
     order: Callable[[Iterable[Contender]], tuple[tuple[str, ...], ...]]
-    """Who acts when: slots of ids, those of one slot acting at once."""
+    """Who acts when, of those who still have turns in this round: slots of ids, those of one slot being tied."""
     attack: Callable[[tuple[Any, Any], tuple[Any, Any], Any], tuple[Any, Any]]
     """(striker's sheet and hand, target's, situation) -> offence and defence; raises Refusal."""
     blow: Callable[..., Any]
@@ -82,6 +104,22 @@ class Fight:
     """(hand, what its blow spent) -> hand of the target."""
     refresh: Callable[[Any], Any]
     """(hand) -> hand at the start of its turn."""
+    turns: Callable[[Contender], int] = _one_turn
+    """How many turns a contender has in a round."""
+    simultaneous: bool = False
+    """Whether the tied act at the same moment; else they roll off, once."""
+    rerolls: bool = False
+    """Whether initiative is rolled anew each round."""
+    ambush_costs_a_round: bool = True
+    """Whether the ambushed sit out the first round; else `order` sees to it by `surprise`."""
+    quickness: Callable[[Any], int] = _nothing
+    """(sheet) -> how quick; the quickest of a group rolls for it."""
+    late: Callable[[Contender, tuple[Contender, ...]], int] = _nothing
+    """(one who joins during a round, the others) -> how many of its turns are gone."""
+    round: Callable[[Any, Any, Dice], tuple[Any, Any]] = _as_they_are
+    """(sheet, hand, dice) -> both at the start of a round."""
+    soften: Callable[[Any, int], tuple[Any, int]] = _not_softened
+    """(harm, points of temporary health) -> harm that is left, and points that were used."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -52,7 +52,8 @@ async def fighting(client: Client) -> str:
     """Begin a fight of two, in which it is a's turn, and return its id."""
     id_ = await client.open("knives", handDice=True)
     for name in "ab":
-        await client.command(id_, join={"id": name, "name": name.upper(), "side": name, "entry": {"knives": {}}})
+        newcomer = {"id": name, "name": name.upper(), "side": name, "entry": {"knives": {}}}
+        await client.command(id_, join={"combatants": [newcomer]})
     scores = [{"combatant": "a", "score": 9}, {"combatant": "b", "score": 1}]
     await client.command(id_, begin={"scores": scores})
     return id_

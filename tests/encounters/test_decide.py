@@ -9,16 +9,20 @@ from schema.encounter import Status
 from schema.refusals import Refusal
 from service.dice.source import live_dice
 from service.encounters.decide import decide
-from service.encounters.encounter import Begun, Encounter, Harmed, Joined, Left, Struck, TurnBegun, TurnEnded
-from tests.encounters.fights import CONTRACT, after, fight, new, when
+from service.encounters.encounter import Encounter
+from service.encounters.events import (
+    Changed,
+    Harmed,
+    InitiativeRolled,
+    Joined,
+    RoundBegun,
+    StatusChanged,
+    Struck,
+    TurnBegun,
+    TurnEnded,
+)
+from tests.encounters.fights import CONTRACT, ENTRY, after, down, ends, fight, gathered, joining, new, one, scores, when
 from tests.toys.knives import SYSTEM
-
-ENTRY: dict[str, Any] = {"knives": {}}
-
-
-def joining(name: str) -> dict[str, Any]:
-    """Return a command by which somebody joins."""
-    return {"id": name, "name": name.upper(), "side": name, "entry": ENTRY}
 
 
 def blow(striker: str, target: str) -> dict[str, Any]:
@@ -32,151 +36,108 @@ def kinds(events: Any) -> list[type]:
 
 
 def test_a_newcomer_gets_an_id_that_nobody_has() -> None:
-    """Ids are made in the order of joining and never given twice."""
-    encounter = after(new(), "join", joining("c2"))
-    encounter = after(encounter, "join", {"name": "Blas", "side": "blue", "entry": ENTRY})
-    encounter = after(encounter, "join", {"name": "Cid", "side": "blue", "entry": ENTRY})
-    assert [one.id for one in encounter.combatants] == ["c2", "c3", "c4"]
+    """Ids are made in order and never one that is taken."""
+    nameless = [{"name": name, "side": "red", "entry": ENTRY} for name in ("Blas", "Cid")]
+    encounter = after(after(new(), "join", joining("c2")), "join", {"combatants": nameless})
+    assert [each.id for each in encounter.combatants] == ["c2", "c1", "c3"]
+
+
+def test_joining_again_changes_who_is_there() -> None:
+    """One who joins under an id that is there is given anew, and keeps place, initiative and hand."""
+    encounter = after(fight(9, 5), "join", {"combatants": [{**joining("b")["combatants"][0], "name": "Bea"}]})
+    assert [(each.id, each.name, each.score) for each in encounter.combatants] == [("a", "A", 9), ("b", "Bea", 5)]
 
 
 def test_a_fight_begins_with_initiative_and_the_first_turn() -> None:
-    """Begin rolls for all, settles the order and starts the first turn, once."""
-    encounter = new()
-    for name in "ab":
-        encounter = after(encounter, "join", joining(name))
-    events = when(encounter, "begin", {}, 2, 5)
-    begun, turn = events
-    assert isinstance(begun, Begun)
-    assert isinstance(turn, TurnBegun)
-    assert begun.scores == (("a", 6), ("b", 9))
-    assert begun.slots == (("b",), ("a",))
-    assert (turn.combatant, turn.round) == ("b", 1)
+    """Begin rolls for all, starts the first round and the first turn, once each."""
+    events = when(gathered("ab"), "begin", {}, 2, 5)
+    assert kinds(events) == [InitiativeRolled, StatusChanged, RoundBegun, TurnBegun]
+    encounter = after(gathered("ab"), "begin", {}, 2, 5)
+    assert [each.score for each in encounter.combatants] == [6, 9]
+    assert (encounter.clock.turn, encounter.clock.round) == ("b", 1)
 
 
 def test_known_initiatives_are_not_rolled() -> None:
     """Scores given with begin stand, and only the others are rolled."""
-    encounter = new()
-    for name in "ab":
-        encounter = after(encounter, "join", joining(name))
-    begun, _ = when(encounter, "begin", {"scores": [{"combatant": "a", "score": 30}]}, 1)
-    assert isinstance(begun, Begun)
-    assert begun.scores == (("a", 30), ("b", 5))
+    encounter = after(gathered("ab"), "begin", scores(a=30), 1)
+    assert [each.score for each in encounter.combatants] == [30, 5]
+
+
+def test_initiative_rolled_before_the_fight_sets_no_turn() -> None:
+    """Initiative may be rolled beforehand; the turn waits for the beginning, which then rolls for nobody."""
+    encounter = after(gathered("ab"), "initiative", {"rerollAll": True}, 2, 5)
+    assert (encounter.clock.turn, encounter.status) == (None, Status.GATHERING)
+    assert kinds(when(encounter, "begin", {})) == [StatusChanged, RoundBegun, TurnBegun]
 
 
 def test_a_hit_wounds_in_the_same_command() -> None:
     """The ruling and the wound are one event: the sheet after it is the sheet before, less the damage."""
-    encounter = fight(9, 5)
-    (struck,) = when(encounter, "attack", blow("a", "b"), 4, 3)
+    (struck,) = when(fight(9, 5), "attack", blow("a", "b"), 4, 3)
     assert isinstance(struck, Struck)
     assert struck.ruling["hit"] is True
-    hurt = after(encounter, "attack", blow("a", "b"), 4, 3)
-    assert [one.sheet.wounds for one in hurt.combatants] == [6, 3]
-    assert (hurt.combatants[0].hand.blows, hurt.combatants[1].hand.dodged) == (1, 1)
+    hurt = after(fight(9, 5), "attack", blow("a", "b"), 4, 3)
+    assert [each.sheet.wounds for each in hurt.combatants] == [6, 3]
+    assert (one(hurt, "a").hand.blows, one(hurt, "b").hand.dodged) == (1, 1)
 
 
 def test_a_miss_leaves_the_target_as_it_was() -> None:
     """A miss changes no sheet."""
     missed = after(fight(9, 5), "attack", blow("a", "b"), 3)
-    assert [one.sheet.wounds for one in missed.combatants] == [6, 6]
+    assert [each.sheet.wounds for each in missed.combatants] == [6, 6]
 
 
 def test_the_situation_counts() -> None:
     """What is said of the circumstances reaches the rules."""
-    edge = {"knives": {"edge": 1}}
-    hurt = after(fight(9, 5), "attack", {"striker": "a", "target": "b", "situation": edge}, 3, 6)
-    assert hurt.combatants[1].sheet.wounds == 0
+    hurt = after(fight(9, 5), "attack", {**blow("a", "b"), "situation": {"knives": {"edge": 1}}}, 3, 6)
+    assert one(hurt, "b").sheet.wounds == 0
 
 
 def test_damage_and_healing_by_hand() -> None:
     """The Game Master can hurt and heal by the rules of the system, at any time."""
     hurt = after(fight(9, 5), "damage", {"target": "b", "points": 4, "reason": "fire"})
     healed = after(hurt, "heal", {"target": "b", "points": 1})
-    assert [hurt.combatants[1].sheet.wounds, healed.combatants[1].sheet.wounds] == [2, 3]
+    assert [one(hurt, "b").sheet.wounds, one(healed, "b").sheet.wounds] == [2, 3]
 
 
-TURNS = [
-    pytest.param((9, 5, 1), ("a",), ("b", 1), id="the next in order"),
-    pytest.param((9, 5, 1), ("a", "b"), ("c", 1), id="the last of a round"),
-    pytest.param((9, 5, 1), ("a", "b", "c"), ("a", 2), id="a new round"),
-    pytest.param((1, 5, 9), ("c", "b", "a"), ("c", 2), id="order by score, not by joining"),
-    pytest.param((9,), ("a", "a"), ("a", 3), id="alone"),
+TEMPORARY = [
+    pytest.param("damage", {"target": "b", "points": 2}, (), (6, 1), id="less than there is"),
+    pytest.param("damage", {"target": "b", "points": 5}, (), (4, 0), id="more than there is"),
+    pytest.param("attack", blow("a", "b"), (4, 5), (4, 0), id="a blow"),
+    pytest.param("attack", blow("a", "b"), (4, 1), (6, 2), id="a light blow"),
+    pytest.param("attack", blow("a", "b"), (1,), (6, 3), id="a miss"),
 ]
 
 
-@pytest.mark.parametrize(("scores", "ended", "then"), TURNS)
-def test_turns_pass(scores: tuple[int, ...], ended: tuple[str, ...], then: tuple[str, int]) -> None:
-    """Turns pass down the order, and a round ends after its last turn."""
-    encounter = fight(*scores)
-    for name in ended:
-        encounter = after(encounter, "endTurn", {"combatant": name})
-    assert (encounter.turn, encounter.round) == then
+@pytest.mark.parametrize(("name", "given", "dice", "left"), TEMPORARY)
+def test_temporary_health_takes_harm_first(name: str, given: Any, dice: Any, left: tuple[int, int]) -> None:
+    """Temporary health is used up before the sheet is hurt, by hand and by blows."""
+    encounter = after(fight(9, 5), "temporary", {"target": "b", "points": 3})
+    hurt = one(after(encounter, name, given, *dice), "b")
+    assert (hurt.sheet.wounds, hurt.temporary) == left
 
 
-def down(encounter: Encounter, *names: str) -> Encounter:
-    """Put fighters out of the fight."""
-    for name in names:
-        encounter = after(encounter, "damage", {"target": name, "points": 20})
-    return encounter
+def test_a_late_joiner_rolls_and_waits_for_its_place() -> None:
+    """Who joins a running fight rolls initiative and acts when its place in the order comes."""
+    assert kinds(when(fight(9, 5), "join", joining("z"), 3)) == [Joined, InitiativeRolled]
+    encounter = ends(after(fight(9, 5), "join", joining("z"), 3), "a")
+    assert encounter.clock.turn == "z"
 
 
-def test_those_who_cannot_act_are_passed_over() -> None:
-    """A turn is never given to one who is down while somebody stands."""
-    encounter = after(down(fight(9, 5, 1), "b"), "endTurn", {"combatant": "a"})
-    assert (encounter.turn, encounter.round) == ("c", 1)
-
-
-def test_the_only_one_standing_keeps_the_turn() -> None:
-    """With everybody else down, the turn comes back in the next round."""
-    encounter = after(down(fight(9, 5, 1), "b", "c"), "endTurn", {"combatant": "a"})
-    assert (encounter.turn, encounter.round) == ("a", 2)
-
-
-def test_with_everybody_down_the_order_goes_on() -> None:
-    """The pointer is never lost while anybody is there."""
-    encounter = after(down(fight(9, 5), "a", "b"), "endTurn", {"combatant": "a"})
-    assert (encounter.turn, encounter.round) == ("b", 1)
-
-
-def test_a_turn_begins_and_ends_once() -> None:
-    """Ending a turn tells one end and one beginning, and the next hand is refreshed."""
-    events = when(fight(9, 5), "endTurn", {"combatant": "a"})
-    assert kinds(events) == [TurnEnded, TurnBegun]
-
-
-def test_who_leaves_on_the_turn_hands_it_on() -> None:
-    """The turn of one who leaves goes to the next; the order closes up."""
-    events = when(fight(9, 5, 1), "leave", {"combatant": "a"})
-    assert kinds(events) == [Left, TurnBegun]
-    encounter = after(fight(9, 5, 1), "leave", {"combatant": "a"})
-    assert (encounter.turn, encounter.slots) == ("b", (("b",), ("c",)))
-
-
-def test_who_leaves_off_turn_moves_no_pointer() -> None:
-    """Removing one before or after the current turn leaves the turn where it was."""
-    encounter = after(after(fight(9, 5, 1), "endTurn", {"combatant": "a"}), "leave", {"combatant": "a"})
-    assert (encounter.turn, encounter.round) == ("b", 1)
-
-
-def test_when_all_have_left_a_newcomer_gets_the_turn() -> None:
-    """A running fight that everybody left goes on with whoever comes."""
-    empty = after(fight(9), "leave", {"combatant": "a"})
-    assert empty.turn is None
-    encounter = after(empty, "join", joining("z"), 3)
-    assert (encounter.turn, encounter.slots) == ("z", (("z",),))
-
-
-def test_a_late_joiner_is_put_in_order() -> None:
-    """Who joins a running fight rolls initiative and waits for its place in the order."""
-    (joined,) = when(fight(9, 5), "join", joining("z"), 3)
-    assert isinstance(joined, Joined)
-    assert joined.slots == (("a",), ("z",), ("b",))
-
-
-def test_an_ended_encounter_takes_no_command() -> None:
-    """After the end nothing happens any more."""
-    ended = after(fight(9, 5), "end", {"reason": "dawn"})
+def test_an_ended_encounter_takes_only_notes_until_it_is_reopened() -> None:
+    """After the end nothing happens any more, but the encounter can be opened again where it was."""
+    ended = after(ends(fight(9, 5), "a"), "end", {"reason": "dawn"})
     assert ended.status is Status.ENDED
     assert refused(ended, "leave", {"combatant": "a"}) == ("encounter_ended", ())
+    reopened = after(after(ended, "note", {"text": "what a night"}), "reopen", {})
+    assert (reopened.status, reopened.clock.turn) == (Status.RUNNING, "b")
+
+
+def test_a_paused_fight_takes_no_blows() -> None:
+    """While a fight is paused nobody acts; afterwards it goes on where it was."""
+    paused = after(fight(9, 5), "pause", {})
+    assert refused(paused, "attack", blow("a", "b"))[0] == "paused"
+    assert refused(paused, "endTurn", {"combatant": "a"})[0] == "paused"
+    assert kinds(when(after(paused, "resume", {}), "attack", blow("a", "b"), 1)) == [Struck]
 
 
 def refused(encounter: Encounter, name: str, given: dict[str, Any], *dice: int) -> tuple[str, tuple[Any, ...]]:
@@ -191,15 +152,45 @@ def refused(encounter: Encounter, name: str, given: dict[str, Any], *dice: int) 
 REFUSALS: list[Any] = [
     pytest.param(new(), "begin", {}, "nobody_here", (), id="begin alone"),
     pytest.param(fight(9, 5), "begin", {}, "already_begun", (), id="begin twice"),
+    pytest.param(gathered("a"), "begin", scores(x=1), "unknown_combatant", ("scores",), id="score of nobody"),
+    pytest.param(
+        gathered("a"),
+        "begin",
+        {"surprise": [{"side": "x", "ambush": "AMBUSHED"}]},
+        "unknown_side",
+        ("surprise",),
+        id="ambush of nobody",
+    ),
     pytest.param(fight(9, 5), "endTurn", {"combatant": "b"}, "not_its_turn", ("combatant",), id="another's turn"),
     pytest.param(fight(9, 5), "endTurn", {"combatant": "x"}, "unknown_combatant", ("combatant",), id="nobody's turn"),
+    pytest.param(gathered("a"), "endTurn", {"combatant": "a"}, "not_running", (), id="next before begin"),
+    pytest.param(fight(9, 5), "previousTurn", {}, "no_turn_before", (), id="before the first turn"),
     pytest.param(fight(9, 5), "leave", {"combatant": "x"}, "unknown_combatant", ("combatant",), id="nobody leaves"),
     pytest.param(fight(9, 5), "attack", blow("b", "a"), "not_its_turn", ("striker",), id="out of turn"),
     pytest.param(fight(9, 5), "attack", blow("a", "a"), "at_oneself", ("target",), id="strikes itself"),
     pytest.param(down(fight(9, 5), "a"), "attack", blow("a", "b"), "cannot_act", ("striker",), id="is down"),
-    pytest.param(fight(9, 5), "join", joining("a"), "id_taken", ("id",), id="id taken"),
-    pytest.param(new(), "endTurn", {"combatant": "x"}, "unknown_combatant", ("combatant",), id="nobody is there"),
-    pytest.param(after(new(), "join", joining("a")), "endTurn", {"combatant": "a"}, "not_running", (), id="not begun"),
+    pytest.param(fight(9, 5), "resume", {}, "not_paused", (), id="resume what runs"),
+    pytest.param(gathered("a"), "pause", {}, "not_running", (), id="pause what does not run"),
+    pytest.param(fight(9, 5), "reopen", {}, "not_ended", (), id="reopen what is open"),
+    pytest.param(
+        fight(9),
+        "endCondition",
+        {"combatant": "a", "condition": "x1"},
+        "unknown_condition",
+        ("condition",),
+        id="no such condition",
+    ),
+    pytest.param(
+        fight(9), "counter", {"combatant": "a", "name": "luck"}, "set_or_change", ("set",), id="counts nothing"
+    ),
+    pytest.param(
+        fight(9),
+        "counter",
+        {"combatant": "a", "name": "luck", "change": -1},
+        "not_enough",
+        ("change",),
+        id="spends what is not there",
+    ),
 ]
 
 
@@ -212,8 +203,8 @@ def test_what_is_not_allowed_is_refused(
 
 
 def test_hand_dice_need_leave() -> None:
-    """Dice thrown by hand are refused where the settings do not allow them."""
-    closed = replace(fight(9, 5), settings=new(handDice=False).settings)
+    """Dice thrown by hand are refused where the settings do not allow them, and taken again when they do."""
+    closed = after(fight(9, 5), "configure", {"handDice": False})
     assert refused(closed, "attack", blow("a", "b"), 4, 3) == ("hand_dice_closed", ("dice",))
 
 
@@ -233,3 +224,37 @@ def test_random_dice_serve_as_well() -> None:
     """Without dice given, Árbitro throws."""
     name, given = CONTRACT.command.model_validate({"damage": {"target": "a", "points": 1}}).given
     assert kinds(decide(fight(9, 5), name, given, SYSTEM, live_dice())) == [Harmed]
+
+
+def test_a_turn_begins_and_ends_once() -> None:
+    """Ending a turn tells one end and one beginning; a round tells its beginning once."""
+    assert kinds(when(fight(9, 5), "endTurn", {"combatant": "a"})) == [TurnEnded, TurnBegun]
+    last = when(ends(fight(9, 5), "a"), "endTurn", {"combatant": "b"})
+    assert kinds(last) == [TurnEnded, RoundBegun, TurnBegun]
+
+
+def test_moving_initiative_begins_no_turn() -> None:
+    """Initiative that is raised or lowered on either side of the turn starts and ends nothing."""
+    assert kinds(when(fight(9, 5, 1), "initiative", scores(b=30, c=3))) == [InitiativeRolled]
+
+
+def test_rolling_for_one_leaves_the_others() -> None:
+    """Only who is named rolls anew, or a side, or all."""
+    encounter = after(fight(9, 5, 1), "initiative", {"reroll": ["b"]}, 6)
+    assert [each.score for each in encounter.combatants] == [9, 10, 1]
+    encounter = after(encounter, "initiative", {"rerollSides": ["c"], "reroll": ["a"]}, 1, 2)
+    assert [each.score for each in encounter.combatants] == [5, 10, 6]
+
+
+def test_by_hand_somebody_is_set_aside_hidden_or_defeated() -> None:
+    """Each standing is set and taken back, for many at once."""
+    for to, back, field in (
+        ("ASIDE", "BACK", "aside"),
+        ("HIDDEN", "REVEALED", "hidden"),
+        ("DEFEATED", "REVIVED", "defeated"),
+    ):
+        changed = after(fight(9, 5, 1), "change", {"combatants": ["b", "c"], "to": to})
+        assert [getattr(each, field) for each in changed.combatants] == [False, True, True]
+        restored = after(changed, "change", {"combatants": ["b", "c"], "to": back})
+        assert restored == fight(9, 5, 1)
+    assert kinds(when(fight(9), "change", {"combatants": ["a"], "to": "HIDDEN"})) == [Changed]

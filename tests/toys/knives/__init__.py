@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -161,9 +162,9 @@ def initiative(body: Body, dice: Dice) -> int:
 
 
 def order(contenders: Iterable[Contender]) -> tuple[tuple[str, ...], ...]:
-    """The highest first; equals by id."""
-    ranked = sorted(contenders, key=lambda one: (-one.score, one.id))
-    return tuple((one.id,) for one in ranked)
+    """The highest first; equals are tied."""
+    ranked = sorted(contenders, key=lambda one: -one.score)
+    return tuple(tuple(one.id for one in tied) for _, tied in groupby(ranked, key=lambda one: one.score))
 
 
 def show(body: Body, grip: Grip) -> KnivesSheet:
@@ -206,6 +207,8 @@ FIGHT = Fight(
     spend=lambda grip, _offence: replace(grip, blows=grip.blows + 1),
     struck=lambda grip, spent: replace(grip, dodged=grip.dodged + bool(spent)),
     refresh=lambda _grip: Grip(),
+    quickness=lambda body: body.cunning,
+    soften=lambda harm, points: (max(0, harm - points), min(harm, points)),
 )
 
 SYSTEM = System(

@@ -1,0 +1,180 @@
+"""Who is in an encounter, and what the encounter itself is."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from schema.commands import Standing
+from schema.encounter import Status
+from schema.refusals import NotAllowed, TooMuch
+from schema.words import Text
+from service.encounters import reasons
+from service.encounters.conditions import reclocked
+from service.encounters.encounter import Combatant
+from service.encounters.events import Changed, Configured, Joined, Left, Noted, StatusChanged
+from service.encounters.rounds import missed, onward, rolled_for
+from service.encounters.scene import Events, Scene, because
+from service.encounters.turns import without
+
+MOST_COMBATANTS = 200
+
+
+def join(scene: Scene, given: Any) -> Events:
+    """Let some join, or be given anew; in a running fight newcomers roll initiative."""
+    events: Events = ()
+    for each in given.combatants:
+        events += _joins(scene.after(events), each)
+    return (*events, *_if_idle(scene.after(events)))
+
+
+def _joins(scene: Scene, given: Any) -> Events:
+    sheet, hand = scene.fight.enter(scene.own(given.entry, "entry"))
+    old = next((one for one in scene.encounter.combatants if one.id == given.id), None)
+    if old:
+        return (_given_anew(old, given, sheet),)
+    if len(scene.encounter.combatants) >= MOST_COMBATANTS:
+        raise TooMuch(reasons.TOO_MANY_COMBATANTS, (), {"most": MOST_COMBATANTS})
+    made, id_ = (scene.encounter.made, given.id) if given.id else _next_id(scene)
+    newcomer = Combatant(
+        id=id_, name=given.name, side=given.side, group=given.group, hidden=given.hidden, sheet=sheet, hand=hand
+    )
+    text = Text(es=f"{given.name} se une a {given.side}.", en=f"{given.name} joins {given.side}.")
+    joined = Joined(combatant=id_, combatants=(newcomer,), made=made, summary=text)
+    return (joined, *_late(scene.after((joined,)), id_))
+
+
+def _given_anew(old: Combatant, given: Any, sheet: Any) -> Changed:
+    after = replace(old, name=given.name, side=given.side, group=given.group, hidden=given.hidden, sheet=sheet)
+    text = Text(es=f"{old.name} cambia.", en=f"{old.name} is changed.")
+    return Changed(combatant=old.id, change="EDITED", combatants=(after,), summary=text)
+
+
+def _next_id(scene: Scene) -> tuple[int, str]:
+    taken = {one.id for one in scene.encounter.combatants}
+    number = scene.encounter.made + 1
+    while f"c{number}" in taken:
+        number += 1
+    return number, f"c{number}"
+
+
+def _late(scene: Scene, id_: str) -> Events:
+    """Roll initiative for one who joins a fight that has begun."""
+    if scene.encounter.status not in {Status.RUNNING, Status.PAUSED}:
+        return ()
+    rolled = rolled_for(scene, [id_], {})
+    newcomer = scene.after(rolled).one(id_)
+    gone = missed(scene.after(rolled), newcomer)
+    if not gone:
+        return rolled
+    text = Text(es=f"{newcomer.name} llega tarde a esta ronda.", en=f"{newcomer.name} is late for this round.")
+    late = Changed(combatant=id_, change="LATE", combatants=(replace(newcomer, missed=gone),), summary=text)
+    return (*rolled, late)
+
+
+def _if_idle(scene: Scene) -> Events:
+    """Go on with a fight that waited for somebody to act."""
+    idle = scene.encounter.status is Status.RUNNING and scene.encounter.clock.turn is None
+    return onward(scene) if idle else ()
+
+
+def leave(scene: Scene, given: Any) -> Events:
+    """Let somebody leave; a turn of its own goes on to the next."""
+    one = scene.one(given.combatant)
+    others = (other for other in scene.encounter.combatants if other.id != one.id)
+    left = Left(
+        combatant=one.id,
+        gone=(one.id,),
+        combatants=tuple(new for old in others if (new := reclocked(old, one.id)) != old),
+        clock=without(scene.encounter.clock, one.id),
+        summary=Text(es=f"{one.name} se va.", en=f"{one.name} leaves."),
+    )
+    return (left, *_if_idle(scene.after((left,))))
+
+
+def change(scene: Scene, given: Any) -> Events:
+    """Set some aside or back, hide or reveal, defeat or revive them."""
+    events: Events = ()
+    for id_ in dict.fromkeys(given.combatants):
+        events += _become(scene.after(events), scene.one(id_, "combatants"), given.to)
+    return (*events, *_if_idle(scene.after(events)))
+
+
+def _become(scene: Scene, one: Combatant, to: Standing) -> Events:
+    told, made = _STANDINGS[to]
+    out = to in {Standing.ASIDE, Standing.DEFEATED}
+    clock = without(scene.encounter.clock, one.id) if out else None
+    text = Text(es=told.es.format(name=one.name), en=told.en.format(name=one.name))
+    return (Changed(combatant=one.id, change=to.value, combatants=(made(one),), clock=clock, summary=text),)
+
+
+_STANDINGS: Mapping[Standing, tuple[Text, Callable[[Combatant], Combatant]]] = {
+    Standing.ASIDE: (
+        Text(es="{name} queda aparte.", en="{name} is set aside."),
+        lambda one: replace(one, aside=True),
+    ),
+    Standing.BACK: (Text(es="{name} vuelve.", en="{name} is back."), lambda one: replace(one, aside=False)),
+    Standing.HIDDEN: (Text(es="{name} se oculta.", en="{name} is hidden."), lambda one: replace(one, hidden=True)),
+    Standing.REVEALED: (
+        Text(es="{name} se descubre.", en="{name} is revealed."),
+        lambda one: replace(one, hidden=False),
+    ),
+    Standing.DEFEATED: (
+        Text(es="{name} queda fuera de combate.", en="{name} is defeated."),
+        lambda one: replace(one, defeated=True),
+    ),
+    Standing.REVIVED: (
+        Text(es="{name} vuelve al combate.", en="{name} is back in the fight."),
+        lambda one: replace(one, defeated=False),
+    ),
+}
+
+
+def pause(scene: Scene, given: Any) -> Events:
+    """Let a running fight rest."""
+    if scene.encounter.status is not Status.RUNNING:
+        raise NotAllowed(reasons.NOT_RUNNING)
+    return (_status(Status.PAUSED, Text(es="Pausa.", en="The fight is paused."), given.reason),)
+
+
+def resume(scene: Scene, given: Any) -> Events:
+    """Go on with a fight that rested."""
+    if scene.encounter.status is not Status.PAUSED:
+        raise NotAllowed(reasons.NOT_PAUSED)
+    resumed = _status(Status.RUNNING, Text(es="Sigue el combate.", en="The fight goes on."), given.reason)
+    return (resumed, *_if_idle(scene.after((resumed,))))
+
+
+def end(_scene: Scene, given: Any) -> Events:
+    """End the encounter."""
+    return (_status(Status.ENDED, Text(es="Termina el encuentro.", en="The encounter ends."), given.reason),)
+
+
+def reopen(scene: Scene, given: Any) -> Events:
+    """Open an encounter that had ended, where it was."""
+    if scene.encounter.status is not Status.ENDED:
+        raise NotAllowed(reasons.NOT_ENDED)
+    status = Status.RUNNING if scene.encounter.clock.round else Status.GATHERING
+    opened = _status(status, Text(es="El encuentro se reabre.", en="The encounter is opened again."), given.reason)
+    return (opened, *_if_idle(scene.after((opened,))))
+
+
+def _status(status: Status, text: Text, reason: str) -> StatusChanged:
+    return StatusChanged(status=status, summary=because(text, reason))
+
+
+def configure(scene: Scene, given: Any) -> Events:
+    """Call the encounter, or run it, otherwise."""
+    before = scene.encounter.settings
+    settings = replace(
+        before,
+        hand_dice=before.hand_dice if given.hand_dice is None else given.hand_dice,
+        enforcement=given.enforcement or before.enforcement,
+    )
+    name = given.name or scene.encounter.name
+    text = Text(es=f"Cambian los ajustes de «{name}».", en=f"The settings of “{name}” change.")
+    return (Configured(name=name, settings=settings, summary=text),)
+
+
+def note(_scene: Scene, given: Any) -> Events:
+    """Write something into the log."""
+    return (Noted(summary=Text(es=given.text, en=given.text)),)

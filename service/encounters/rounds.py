@@ -1,0 +1,252 @@
+"""Beginning, rounds, turns and initiative."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from schema.commands import Moment, Span
+from schema.encounter import Status
+from schema.refusals import NotAllowed
+from schema.words import Text
+from service.dice.die import Die
+from service.dice.readings import Sum
+from service.encounters import reasons
+from service.encounters.conditions import counted_down, expired, refilled
+from service.encounters.encounter import Clock, Combatant, Condition, Surprise
+from service.encounters.events import (
+    InitiativeRolled,
+    RoundBegun,
+    StatusChanged,
+    TurnBegun,
+    TurnEnded,
+    TurnMoved,
+)
+from service.encounters.scene import TIE, Events, Scene
+from service.encounters.turns import contender, ended, following, may_act, ties
+from service.encounters.turns import given as given_to
+
+EMPTY_ROUNDS = 10
+"""How many rounds in which nobody can act are passed over before the fight waits."""
+
+ROLL_OFF = Sum(1, Die(10))
+
+
+def begin(scene: Scene, given: Any) -> Events:
+    """Roll initiative for those who have none, and start the first round."""
+    if scene.encounter.status is not Status.GATHERING:
+        raise NotAllowed(reasons.ALREADY_BEGUN)
+    if not scene.encounter.combatants:
+        raise NotAllowed(reasons.NOBODY_HERE)
+    found = _surprised(scene, given)
+    scene = scene.after(found)
+    known = _known(scene, given.scores)
+    unknown = [one.id for one in scene.encounter.combatants if one.score is None and one.id not in known]
+    rolled = rolled_for(scene, unknown, known)
+    begun = StatusChanged(status=Status.RUNNING, summary=Text(es="Empieza el combate.", en="The fight begins."))
+    return (*found, *rolled, begun, *onward(scene.after((*rolled, begun))))
+
+
+def _surprised(scene: Scene, given: Any) -> Events:
+    sides = {each.side: Surprise(each.ambush.value) for each in given.surprise}
+    unknown = sides.keys() - {one.side for one in scene.encounter.combatants}
+    if unknown:
+        raise NotAllowed(reasons.UNKNOWN_SIDE, ("surprise",), {"side": min(unknown)})
+    caught = tuple(replace(one, surprise=sides[one.side]) for one in scene.encounter.combatants if one.side in sides)
+    text = Text(es="Hay una emboscada.", en="There is an ambush.")
+    return (StatusChanged(combatants=caught, summary=text),) if caught else ()
+
+
+def _known(scene: Scene, scores: Iterable[Any]) -> dict[str, int]:
+    return {scene.one(each.combatant, "scores").id: each.score for each in scores}
+
+
+def initiative(scene: Scene, given: Any) -> Events:
+    """Set initiative, or roll it anew; the turn stays where it is."""
+    known = _known(scene, given.scores)
+    again = {scene.one(id_, "reroll").id for id_ in given.reroll}
+    again |= {one.id for one in scene.encounter.combatants if given.reroll_all or one.side in given.reroll_sides}
+    return rolled_for(scene, [one.id for one in scene.encounter.combatants if one.id in again - known.keys()], known)
+
+
+def rolled_for(scene: Scene, rolling: Iterable[str], known: Mapping[str, int]) -> Events:
+    """Return the event in which some roll initiative and others are given it, with ties settled and stored."""
+    scores = {**_rolled(scene, list(rolling)), **known}
+    if not scores:
+        return ()
+    names = ", ".join(f"{scene.one(id_).name} {score}" for id_, score in scores.items())
+    scored = _scored(scene, scores)
+    after = replace(scene, encounter=replace(scene.encounter, combatants=scored))
+    changed = tuple(one for one in _rolled_off(after) if one.id in scores or one not in scored)
+    text = Text(es=f"Iniciativa: {names}.", en=f"Initiative: {names}.")
+    return (InitiativeRolled(rolled=tuple(scores), combatants=changed, throws=scene.throws(), summary=text),)
+
+
+def _rolled(scene: Scene, rolling: list[str]) -> dict[str, int]:
+    """Roll once for each, and once for each group, by its quickest."""
+    scores: dict[str, int] = {}
+    for id_ in rolling:
+        if id_ not in scores:
+            together = _together(scene, id_, rolling)
+            quickest = max(together, key=lambda one: scene.fight.quickness(one.sheet))
+            score = scene.dice.play(scene.fight.initiative, quickest.sheet)
+            scores |= dict.fromkeys((one.id for one in together), score)
+    return scores
+
+
+def _together(scene: Scene, id_: str, rolling: list[str]) -> list[Combatant]:
+    leader = scene.one(id_)
+    if leader.group is None:
+        return [leader]
+    group = (leader.side, leader.group)
+    return [one for one in map(scene.one, rolling) if (one.side, one.group) == group]
+
+
+def _scored(scene: Scene, scores: Mapping[str, int]) -> tuple[Combatant, ...]:
+    return tuple(
+        replace(one, score=scores[one.id], tie=0) if one.id in scores else one for one in scene.encounter.combatants
+    )
+
+
+def _rolled_off(scene: Scene) -> tuple[Combatant, ...]:
+    """Let the tied roll against each other until none are."""
+    encounter = scene.encounter
+    while tied := [id_ for slot in ties(encounter, scene.fight) for id_ in slot]:
+        rolls = {id_: scene.dice.read(ROLL_OFF, TIE.key) for id_ in tied}
+        combatants = tuple(
+            replace(one, tie=one.tie * 11 + rolls[one.id]) if one.id in rolls else one for one in encounter.combatants
+        )
+        encounter = replace(encounter, combatants=combatants)
+    return encounter.combatants
+
+
+def onward(scene: Scene) -> Events:
+    """Begin the next turn, in this round or in one to come; where nobody is there to act, the fight waits."""
+    events: Events = ()
+    for _ in range(EMPTY_ROUNDS):
+        now = scene.after(events)
+        actors = following(now.encounter, scene.fight) if now.encounter.clock.round else ()
+        if actors:
+            return (*events, *_turns_begin(now, actors))
+        if not any(one.score is not None for one in now.encounter.combatants):
+            return events
+        events += _round_begins(now)
+    return events
+
+
+def _round_begins(scene: Scene) -> Events:
+    number = scene.encounter.clock.round + 1
+    before = len(scene.dice.thrown)
+    fresh = tuple(_for_a_round(scene, one) for one in scene.encounter.combatants)
+    rerolled = _rerolled(replace(scene, encounter=replace(scene.encounter, combatants=fresh))) if number > 1 else fresh
+    over = tuple(turn for turn in scene.encounter.clock.over if turn.round >= number - 1)
+    begun = RoundBegun(
+        round=number,
+        combatants=tuple(one for one, old in zip(rerolled, scene.encounter.combatants, strict=True) if one != old),
+        clock=Clock(round=number, over=over),
+        throws=scene.throws()[before:],
+        summary=Text(es=f"Empieza la ronda {number}.", en=f"Round {number} begins."),
+    )
+    return (begun, *expired(scene.after((begun,))))
+
+
+def _for_a_round(scene: Scene, one: Combatant) -> Combatant:
+    sheet, hand = scene.fight.round(one.sheet, one.hand, scene.dice)
+    fresh = refilled(replace(one, sheet=sheet, hand=hand, missed=0), Span.ROUNDS)
+    return counted_down(fresh, lambda held: held.span is Span.ROUNDS)
+
+
+def _rerolled(scene: Scene) -> tuple[Combatant, ...]:
+    if not scene.fight.rerolls:
+        return scene.encounter.combatants
+    scores = _rolled(scene, [one.id for one in scene.encounter.combatants if one.score is not None])
+    return _rolled_off(replace(scene, encounter=replace(scene.encounter, combatants=_scored(scene, scores))))
+
+
+def _turns_begin(scene: Scene, actors: tuple[str, ...]) -> Events:
+    """Begin the turns of those who act at this moment."""
+    clock = given_to(scene.encounter.clock, map(scene.one, actors))
+    events: Events = ()
+    for id_ in actors:
+        now = scene.after(events)
+        name, number = scene.one(id_).name, clock.round
+        begun = TurnBegun(
+            combatant=id_,
+            round=number,
+            clock=clock,
+            combatants=_ticking(now, id_, Moment.START, refresh=True),
+            summary=Text(es=f"Ronda {number}: le toca a {name}.", en=f"Round {number}: it is {name}’s turn."),
+        )
+        events += (begun, *expired(now.after((begun,))))
+    return events
+
+
+def _ticking(scene: Scene, id_: str, moment: Moment, *, refresh: bool) -> tuple[Combatant, ...]:
+    """Return whom the start or the end of somebody's turn changes."""
+
+    def matching(held: Condition) -> bool:
+        return held.span is Span.TURNS and held.moment is moment and held.clock == id_
+
+    before = scene.encounter.combatants
+    after = (counted_down(_refreshed(scene, one) if refresh and one.id == id_ else one, matching) for one in before)
+    return tuple(one for one, old in zip(after, before, strict=True) if one != old)
+
+
+def _refreshed(scene: Scene, one: Combatant) -> Combatant:
+    return refilled(replace(one, hand=scene.fight.refresh(one.hand)), Span.TURNS)
+
+
+def end_turn(scene: Scene, given: Any) -> Events:
+    """End somebody's turn, and begin the next when all who act at this moment are done."""
+    one = scene.one(given.combatant)
+    running(scene)
+    if not may_act(scene.encounter, one.id):
+        raise NotAllowed(reasons.NOT_ITS_TURN, ("combatant",), {"name": one.name})
+    text = Text(es=f"{one.name} termina su turno.", en=f"{one.name} ends the turn.")
+    clock = ended(scene.encounter.clock, one.id)
+    over = TurnEnded(
+        combatant=one.id,
+        clock=clock,
+        combatants=_ticking(scene, one.id, Moment.END, refresh=False),
+        summary=text,
+    )
+    events: Events = (over, *expired(scene.after((over,))))
+    return events if clock.turn else (*events, *onward(scene.after(events)))
+
+
+def running(scene: Scene) -> None:
+    """Refuse what waits for a running fight."""
+    if scene.encounter.status is Status.PAUSED:
+        raise NotAllowed(reasons.PAUSED)
+    if scene.encounter.status is not Status.RUNNING:
+        raise NotAllowed(reasons.NOT_RUNNING)
+
+
+def previous_turn(scene: Scene, _given: Any) -> Events:
+    """Give the turn back to whoever had it before; nothing that turns do is done again or taken back."""
+    running(scene)
+    clock = scene.encounter.clock
+    here = {one.id: one for one in scene.encounter.combatants}
+    past = [turn for turn in clock.over if turn.id in here]
+    if not past:
+        raise NotAllowed(reasons.NO_TURN_BEFORE)
+    last = past[-1]
+    back = replace(clock, round=last.round, over=tuple(past[:-1]))
+    return (_moved(here[last.id], back),)
+
+
+def set_turn(scene: Scene, given: Any) -> Events:
+    """Give the turn to somebody by hand; nothing that turns do is done again."""
+    running(scene)
+    return (_moved(scene.one(given.combatant), scene.encounter.clock),)
+
+
+def _moved(one: Combatant, clock: Clock) -> TurnMoved:
+    text = Text(es=f"El turno pasa a {one.name}.", en=f"The turn goes to {one.name}.")
+    return TurnMoved(combatant=one.id, clock=given_to(clock, (one,)), summary=text)
+
+
+def missed(scene: Scene, newcomer: Combatant) -> int:
+    """Return how many turns of this round are gone for one who joins now."""
+    encounter = scene.encounter
+    others = (one for one in encounter.combatants if one.score is not None and one.id != newcomer.id)
+    return scene.fight.late(contender(newcomer, encounter), tuple(contender(one, encounter) for one in others))

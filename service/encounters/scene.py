@@ -1,0 +1,64 @@
+"""The scene in which a command is decided: the encounter, its system, and the dice."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from schema.refusals import NotAllowed, NotFound
+from schema.words import Text, Word
+from service.dice.source import TableDice
+from service.encounters import reasons
+from service.encounters.apply import applied
+from service.encounters.encounter import Combatant, Encounter
+from service.encounters.events import Event
+from service.systems.system import Fight, System
+from service.systems.trace import traced
+
+Events = tuple[Event, ...]
+
+TIE = Word(key="tie", es="desempate", en="tie-break")
+"""What the throws are called by which the engine settles ties."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Where a command is decided."""
+
+    encounter: Encounter
+    system: System
+    dice: TableDice
+
+    @property
+    def fight(self) -> Fight:
+        """The seams of the system."""
+        return self.system.fight
+
+    def after(self, events: Iterable[Event]) -> "Scene":
+        """Return the scene as it is after events."""
+        return replace(self, encounter=applied(self.encounter, events))
+
+    def one(self, id_: str, field: str = "combatant") -> Combatant:
+        """Return the combatant of an id; raises NotFound."""
+        found = next((one for one in self.encounter.combatants if one.id == id_), None)
+        if found is None:
+            raise NotFound(reasons.UNKNOWN_COMBATANT, (field,), {"id": id_})
+        return found
+
+    def own(self, one_of: Any, field: str) -> Any:
+        """Return what was given for this very system; raises NotAllowed."""
+        name, value = one_of.given
+        if name != self.system.name:
+            raise NotAllowed(reasons.OTHER_SYSTEM, (field,), {"system": self.system.name, "given": name})
+        return value
+
+    def throws(self) -> list[dict[str, Any]]:
+        """Return what has been thrown, as it is written into events."""
+        labels = {**self.system.labels, TIE.key: TIE}
+        return [throw.model_dump(mode="json") for throw in traced(self.dice, labels).throws]
+
+
+def because(text: Text, reason: str) -> Text:
+    """Return a sentence with its reason, if there is one, before the full stop."""
+    if not reason:
+        return text
+    return Text(es=f"{text.es.removesuffix('.')} ({reason}).", en=f"{text.en.removesuffix('.')} ({reason}).")
