@@ -6,7 +6,12 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 from fastapi import FastAPI
+from graphql import build_schema, parse, validate
 
+from service.api import graphql
+from service.api.contract import contract
+from service.settings import Settings
+from service.systems.catalogue import systems
 from service.web import pages
 
 pytestmark = pytest.mark.anyio
@@ -73,6 +78,13 @@ async def test_each_program_of_others_has_its_licence() -> None:
         assert re.search(rf"^{name}(-dist)? \d", notice, re.MULTILINE), file.name
     for licence in re.findall(r"\S+\.LICENSE\.txt|\S+\.NOTICE\.txt", notice):
         assert (vendor / licence.rstrip(",;")).is_file()
+
+
+def test_the_example_is_valid() -> None:
+    """What the playground proposes can be asked."""
+    schema = build_schema(graphql.schema(contract(systems()), Settings()).as_str())
+    example = (pages.FOLDER / "files" / "example.graphql").read_text(encoding="utf-8")
+    assert validate(schema, parse(example)) == []
 
 
 @pytest.mark.parametrize("path", ["/web/../pages.py", "/web/%2e%2e/pages.py", "/web/vendor"])

@@ -1,0 +1,80 @@
+"""The command line, run as people run it."""
+
+import json
+import signal
+from pathlib import Path
+
+import httpx
+import pytest
+from typer.testing import CliRunner, Result
+
+from service.cli import app, texts
+from tests.real_service import served
+
+ROOT = Path(__file__).parent.parent
+
+
+def arbitro(*arguments: str) -> Result:
+    """Run a command to its end."""
+    return CliRunner().invoke(app, arguments)
+
+
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_the_service_says_where_it_is_and_ends_well(tmp_path: Path, told: signal.Signals, workers: str) -> None:
+    """Served by one process or by several, it names its addresses and data, and ends with code 0 when told to."""
+    with served(tmp_path, "--workers", workers) as service:
+        for where in (f"{service.url}/graphql", f"{service.url}/docs", str(tmp_path)):
+            assert where in service.said
+        assert httpx.get(f"{service.url}/livez").json()["status"] == "ok"
+        assert service.url.startswith("http://127.0.0.1:")
+        assert service.end(told) == 0
+
+
+def test_what_was_kept_is_there_after_a_restart(tmp_path: Path) -> None:
+    """An encounter outlives the process that opened it."""
+    opened = {"commandId": "0123456789abcdef", "input": {"system": "traveller", "name": "Aduana"}}
+    with served(tmp_path) as service:
+        made = httpx.post(f"{service.url}/v1/encounters", json=opened).json()
+    with served(tmp_path) as service:
+        kept = httpx.get(f"{service.url}/v1/encounters/{made['encounter']['id']}").json()
+    assert kept["name"] == "Aduana"
+
+
+def test_a_store_that_cannot_be_had_is_said_without_a_trace(tmp_path: Path) -> None:
+    """Whoever cannot be served is told why, and the command fails."""
+    (tmp_path / "file").touch()
+    told = arbitro("serve", "--port", "0", "--data", str(tmp_path / "file"))
+    assert told.exit_code == 1
+    assert "Traceback" not in told.stderr
+    assert str(tmp_path / "file") in told.stderr
+
+
+def test_a_seeded_roll_is_reproducible() -> None:
+    """The same notation and the same seed throw the same dice."""
+    first, second = (arbitro("roll", "4d6kh3+2", "--seed", "mesa", "--json") for _ in range(2))
+    ruling = json.loads(first.stdout)
+    assert first.stdout == second.stdout
+    assert ruling["value"] == sum(die["total"] for die in ruling["dice"][0]["dice"] if die["counted"]) + 2
+
+
+def test_a_roll_shows_every_die() -> None:
+    """Dice that were dropped are shown in parentheses."""
+    told = arbitro("roll", "4d6kh3", "--seed", "mesa")
+    assert told.exit_code == 0
+    assert told.stdout.splitlines()[-1].count("(") == 1
+
+
+@pytest.mark.parametrize("notation", ["", "4d6k?", "0d6", "1d1!", "9" * 400, "99999999d6"])
+def test_a_notation_that_cannot_be_rolled_is_refused(notation: str) -> None:
+    """A roll that cannot be made is told in both languages, and the command fails."""
+    told = arbitro("roll", notation)
+    assert (told.exit_code, told.stdout) == (1, "")
+    assert len(told.stderr.splitlines()) == 2
+    assert "Traceback" not in told.stderr
+
+
+@pytest.mark.parametrize("name", ["schema.graphql", "openapi.json"])
+def test_the_published_contract_is_current(name: str) -> None:
+    """The contract in the repository is the one that is served; `arbitro contract` writes it anew."""
+    assert (ROOT / "schema" / name).read_text(encoding="utf-8") == texts()[name]

@@ -1,0 +1,74 @@
+"""The README's examples, run as they stand against a real service."""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.real_service import Service, served
+
+README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```bash\n(.*?)```", README, re.DOTALL)
+EXAMPLES = [block for block in BLOCKS if "curl" in block]
+COMMANDS = [block for block in BLOCKS if "curl" not in block]
+
+pytestmark = pytest.mark.skipif(shutil.which("curl") is None, reason="the examples are run by curl")
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """Lend a service that runs."""
+    with served(tmp_path_factory.mktemp("readme")) as running:
+        yield running
+
+
+def run(example: str, service: Service) -> list[dict[str, object]]:
+    """Run an example, and return all that the service answered."""
+    script = example.replace("http://127.0.0.1:8000", service.url)
+    told = subprocess.run(["bash", "-euo", "pipefail", "-c", script], capture_output=True, check=True, text=True).stdout
+    return list(_each(told))
+
+
+def _each(told: str) -> Iterator[dict[str, object]]:
+    """Read one JSON answer after another."""
+    while told.strip():
+        answer, end = json.JSONDecoder().raw_decode(told.strip())
+        yield answer
+        told = told.strip()[end:]
+
+
+@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+def test_an_example_does_what_it_says(number: int, service: Service) -> None:
+    """Each example is answered, and none of its requests is refused, even when it is run again."""
+    for _ in range(2):
+        answers = run(EXAMPLES[number], service)
+        assert answers
+        assert not any({"refused", "errors", "detail"} & answer.keys() for answer in answers)
+
+
+def test_the_examples_are_a_check_an_attack_and_a_fight(service: Service) -> None:
+    """The examples show what the README promises."""
+    (check,), (attack,), fight = (run(example, service) for example in EXAMPLES)
+    assert "summary" in check
+    assert "attack" in str(attack["data"])
+    assert (fight[-1]["status"], fight[-1]["turn"]) == ("RUNNING", "guard")
+
+
+def test_each_command_is_one_line_that_may_be_pasted() -> None:
+    """The two commands are one line each, and need nothing but Python."""
+    assert [block.count("\n") for block in COMMANDS] == [1, 1]
+    assert all("python3 -m venv" in block for block in COMMANDS)
+    assert "arbitro serve" in COMMANDS[0]
+    assert "-e '.[test]'" in COMMANDS[1]
+
+
+def test_every_folder_and_file_it_names_is_there() -> None:
+    """The map of the folders is true."""
+    root = Path(__file__).parent.parent
+    named = re.findall(r"^\| `([\w/]+/)` \|", README, re.MULTILINE) + re.findall(r"\]\((\w[\w.]*)\)", README)
+    assert named
+    assert [name for name in named if not (root / name).exists()] == []

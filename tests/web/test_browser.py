@@ -1,0 +1,96 @@
+"""The pages in a real browser that reaches nothing but the service."""
+
+import shutil
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
+
+from tests.real_service import Service, served
+
+pytestmark = pytest.mark.skipif(shutil.which("chromedriver") is None, reason="there is no chromedriver")
+
+SHOWN = "return document.querySelector(arguments[0])?.textContent ?? ''"
+ASK = "document.querySelector('.graphiql-query-editor .CodeMirror').CodeMirror.setValue(arguments[0])"
+
+ONE_OPERATION = "return !document.querySelector('.graphiql-execute-button').hasAttribute('aria-haspopup')"
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """Lend a service that runs."""
+    with served(tmp_path_factory.mktemp("browser")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def chrome() -> Iterator[webdriver.Chrome]:
+    """Lend a browser for which no name on the internet resolves."""
+    options = webdriver.ChromeOptions()
+    for argument in (
+        "--headless=new",
+        "--no-sandbox",
+        "--disable-dev-shm-usage",
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    ):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver") or ""))
+    yield driver
+    driver.quit()
+
+
+def until_shown(chrome: webdriver.Chrome, selector: str, words: str) -> None:
+    """Return once a part of the page shows these words."""
+    WebDriverWait(chrome, 20, 0.1).until(lambda driver: words in driver.execute_script(SHOWN, selector))
+
+
+def complaints(chrome: webdriver.Chrome) -> list[str]:
+    """Return what the browser complains of: failed files, broken policies, exceptions."""
+    return [
+        entry["message"]
+        for entry in chrome.execute("getLog", {"type": "browser"})["value"]
+        if entry["level"] == "SEVERE"
+    ]
+
+
+def test_the_start_page_leads_everywhere(chrome: webdriver.Chrome, service: Service) -> None:
+    """The start page is shown in both languages, and each of its links leads somewhere."""
+    chrome.get(service.url)
+    assert [title.text for title in chrome.find_elements(By.TAG_NAME, "h2")] == ["Está en marcha", "It is running"]
+    links = {link.get_attribute("href") for link in chrome.find_elements(By.TAG_NAME, "a")}
+    assert {httpx.get(str(link), headers={"accept": "text/html"}).status_code for link in links} == {200}
+    assert complaints(chrome) == []
+
+
+def test_the_documentation_shows_every_path(chrome: webdriver.Chrome, service: Service) -> None:
+    """The REST documentation is drawn from our own files."""
+    chrome.get(f"{service.url}/docs")
+    until_shown(chrome, "#docs", "/v1/traveller/attack")
+    assert complaints(chrome) == []
+
+
+def test_the_playground_runs_its_example(chrome: webdriver.Chrome, service: Service) -> None:
+    """The playground opens with an example that can be executed as it stands."""
+    chrome.get(f"{service.url}/graphql")
+    until_shown(chrome, ".graphiql-query-editor", "mutation Shot")
+    chrome.find_element(By.CSS_SELECTOR, ".graphiql-execute-button").click()
+    chrome.find_element(By.XPATH, "//*[@role='menuitem'][text()='Shot']").click()
+    until_shown(chrome, ".result-window", "summary")
+    assert complaints(chrome) == []
+
+
+def test_the_playground_watches_an_encounter(chrome: webdriver.Chrome, service: Service) -> None:
+    """A subscription runs from the playground, over a socket to the same address."""
+    opened = {"commandId": "0123456789abcdef", "input": {"system": "traveller", "name": "Aduana"}}
+    made = httpx.post(f"{service.url}/v1/encounters", json=opened).json()["encounter"]["id"]
+    chrome.get(f"{service.url}/graphql")
+    until_shown(chrome, ".graphiql-query-editor", "mutation Shot")
+    chrome.execute_script(ASK, f'subscription {{ encounterEvents(id: "{made}") {{ version events {{ kind }} }} }}')
+    WebDriverWait(chrome, 20, 0.1).until(lambda driver: driver.execute_script(ONE_OPERATION))
+    chrome.execute_script("document.querySelector('.graphiql-execute-button').click()")
+    until_shown(chrome, ".result-window", "version")
+    assert complaints(chrome) == []
