@@ -21,7 +21,12 @@ class Settings(BaseSettings):
     """What can be set: by ARBITRO_ and the name in the environment, or by name in code; and REDIS_URL as it is."""
 
     model_config = SettingsConfigDict(
-        env_prefix="ARBITRO_", frozen=True, extra="forbid", use_attribute_docstrings=True, validate_by_name=True
+        env_prefix="ARBITRO_",
+        env_ignore_empty=True,
+        frozen=True,
+        extra="forbid",
+        use_attribute_docstrings=True,
+        validate_by_name=True,
     )
 
     host: str = "127.0.0.1"

@@ -45,6 +45,7 @@ def test_data_are_kept_where_data_belong(
         ("ARBITRO_TOKENS", "50", "tokens", 50),
         ("ARBITRO_ENCOUNTER_TTL", "P7D", "encounter_ttl", timedelta(days=7)),
         ("REDIS_URL", "redis://store:6379/1", "redis_url", "redis://store:6379/1"),
+        pytest.param("REDIS_URL", "", "redis_url", None, id="an empty REDIS_URL is none"),
     ],
 )
 def test_the_environment_sets(monkeypatch: pytest.MonkeyPatch, name: str, text: str, field: str, value: object) -> None:

@@ -91,7 +91,7 @@ class EmbeddedServer:
                 if claim is not None:
                     self._launch(claim)
                     launched = True
-            if time.monotonic() > deadline:
+            if time.monotonic() > deadline and not self._loads():
                 raise self._unavailable(SILENT)
             time.sleep(0.01)
 
@@ -132,16 +132,25 @@ class EmbeddedServer:
         note.write_text(f"{found}\n", "utf-8")
 
     def _answers(self) -> bool:
-        """Whether our server is there; a socket of somebody else in a shared folder is not ours."""
         try:
-            if self.socket.stat().st_uid != os.getuid():
-                return False
-            with self._probe() as probe:
-                return bool(probe.ping())
-        except BusyLoadingError:
-            return True
+            return self._ping()
         except (RedisError, OSError):
             return False
+
+    def _loads(self) -> bool:
+        """Whether the server is reading its log, which takes as long as the log is."""
+        try:
+            self._ping()
+        except (RedisError, OSError) as error:
+            return isinstance(error, BusyLoadingError)
+        return False
+
+    def _ping(self) -> bool:
+        """Ask our server; a socket of somebody else in a shared folder is not ours."""
+        if self.socket.stat().st_uid != os.getuid():
+            return False
+        with self._probe() as probe:
+            return bool(probe.ping())
 
     @contextmanager
     def _claimed(self) -> Iterator[IO[bytes] | None]:

@@ -1,8 +1,6 @@
 """The journal that the settings ask for."""
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 
 from service.settings import Settings
@@ -32,27 +30,6 @@ def open_journal(settings: Settings) -> Journal:
     """
     if settings.redis_url:
         return RedisJournal(connect(settings.redis_url), ttl=settings.encounter_ttl, patience=settings.store_patience)
-    server = _own_server(settings)
+    server = EmbeddedServer(settings.data / "store")
     server.ensure()
     return EmbeddedJournal(server, ttl=settings.encounter_ttl, patience=settings.store_patience)
-
-
-@contextmanager
-def kept_running(settings: Settings) -> Iterator[None]:
-    """Keep the store running while the processes that share it come and go, and stop it after the last; for a parent.
-
-    Raises Unavailable like open_journal; an outside store is left alone.
-    """
-    if settings.redis_url:
-        yield
-        return
-    server = _own_server(settings)
-    server.ensure()
-    try:
-        yield
-    finally:
-        server.stop()
-
-
-def _own_server(settings: Settings) -> EmbeddedServer:
-    return EmbeddedServer(settings.data / "store")

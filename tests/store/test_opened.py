@@ -7,7 +7,7 @@ import pytest
 from schema.refusals import Unreadable
 from service.settings import Settings
 from service.store.embedded import EmbeddedServer
-from service.store.opened import kept_running, open_journal
+from service.store.opened import open_journal
 from tests.store.servers import alive
 from tests.store.writers import bodies, unix_url, write
 
@@ -37,20 +37,3 @@ def test_an_unreadable_url_is_refused(tmp_path: Path) -> None:
     """A REDIS_URL of no known kind is refused before anything is served."""
     with pytest.raises(Unreadable):
         open_journal(Settings(data=tmp_path, redis_url="memcached://x"))
-
-
-async def test_a_parent_keeps_the_store_for_its_children(tmp_path: Path) -> None:
-    """While a parent keeps the store running, journals that come and go leave it running; then it is stopped."""
-    settings, server = Settings(data=tmp_path, redis_url=None), EmbeddedServer(tmp_path / "store")
-    with kept_running(settings):
-        journal = open_journal(settings)
-        await write(journal, "one", ["a"])
-        await journal.close()
-        assert alive(server)
-    assert not alive(server)
-
-
-def test_a_parent_leaves_an_outside_store_alone(tmp_path: Path) -> None:
-    """With REDIS_URL there is nothing to keep running."""
-    with kept_running(Settings(data=tmp_path / "data", redis_url="redis://127.0.0.1:1")):
-        assert not (tmp_path / "data").exists()
