@@ -25,7 +25,7 @@ def test_serves_this_machine_only_unless_told_otherwise() -> None:
     ("given", "expected"),
     [
         pytest.param({"XDG_DATA_HOME": "/data"}, Path("/data/arbitro"), id="where the user keeps data"),
-        pytest.param({"HOME": "/home/ana"}, Path("/home/ana/.local/share/arbitro"), id="in the user's folder"),
+        pytest.param({"HOME": "/users/ana"}, Path("/users/ana/.local/share/arbitro"), id="in the user's folder"),
         pytest.param({"ARBITRO_DATA": "/fights"}, Path("/fights"), id="as told"),
     ],
 )
