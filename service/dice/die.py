@@ -173,7 +173,7 @@ def _die(die: Die) -> Odds[int]:
     bad = die.sides - len(good)
     scale = [die.sides**power for power in range(longest + 1)]
     weights: Counter[int] = Counter()
-    for spent in range(rerolls + 1):
+    for spent in range(rerolls + 1 if bad else 1):
         room = longest - spent
         faces = good if spent < rerolls else range(1, die.sides + 1)
         for total, length in (grown for face in faces for grown in _grown(die, face, room)):

@@ -63,7 +63,7 @@ def brute_chances(reading: Reading[Value]) -> dict[Value, Fraction]:
 
 def chances(odds: Odds[Value]) -> dict[Value, Fraction]:
     """Return stated odds as chances."""
-    return {value: Fraction(weight, odds.total) for value, weight in odds.weights.items() if weight}
+    return {value: Fraction(weight, odds.total) for value, weight in odds.weights.items()}
 
 
 def ways(die: Die) -> int:

@@ -2,6 +2,7 @@
 
 from functools import reduce
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from service.dice.die import Comparison, Die, Reroll, Sign
@@ -9,6 +10,9 @@ from service.dice.notation.expressions import Cast, Expression, Negative, Notati
 from service.dice.pools import Pool
 from service.dice.readings import EXPLOSIONS, Digits, Middle
 from tests.dice.brute import ways
+
+STEADY = settings(deadline=None, derandomize=True)
+"""How laws are tried: on the same examples every time."""
 
 FEW_WAYS = 3_000
 

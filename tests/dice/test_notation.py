@@ -15,7 +15,7 @@ from service.dice.odds import EveryDice
 from service.dice.pools import Pool
 from service.dice.readings import Digits, Middle
 from service.dice.source import TableDice, Tape, seeded_dice
-from tests.dice.strategies import expressions, notations, small_dice
+from tests.dice.strategies import STEADY, dice, expressions, notations, small_dice
 
 AT_LEAST_4 = Comparison(Sign.AT_LEAST, 4)
 
@@ -189,7 +189,7 @@ def test_the_usual_spelling(text: str, usual: str) -> None:
     assert spelt(parsed(text)) == usual
 
 
-@settings(deadline=None, max_examples=300)
+@settings(STEADY, max_examples=300)
 @given(notations())
 @example(Notation(Total(((1, MIDDLE), (-1, Number(2))))))
 def test_what_is_written_reads_as_the_same(notation: Notation) -> None:
@@ -213,7 +213,7 @@ def refusal_of(text: str) -> Refusal | None:
     return None
 
 
-@settings(deadline=None, max_examples=500)
+@settings(STEADY, max_examples=500)
 @given(TYPED | PIECES.map("".join) | st.text(max_size=20))
 def test_any_text_is_read_or_refused_at_its_place(text: str) -> None:
     """Whatever is written is read, and then reads back as the same, or is refused at a place within the text."""
@@ -248,7 +248,7 @@ def test_the_grammar_page_shows_every_row(entry: Any) -> None:
     assert entry.en in page.en
 
 
-@settings(deadline=None, max_examples=60)
+@settings(STEADY, max_examples=60)
 @given(expressions(small_dice(), 2), st.text(max_size=4))
 def test_what_fell_replays_to_the_same(expression: Expression, seed: str) -> None:
     """Dice that fell, given as a tape, come to the same value and leave nothing over."""
@@ -283,8 +283,8 @@ def test_a_range_holds_all_quotients() -> None:
     assert (reach.low, reach.high) == (min(quotients), max(quotients))
 
 
-@settings(deadline=None, max_examples=60)
-@given(expressions(small_dice(), 1), st.text(max_size=4))
+@settings(STEADY, max_examples=60)
+@given(expressions(dice(20), 3), st.text(max_size=4))
 def test_a_text_has_the_same_seeded_dice_as_its_expression(expression: Expression, seed: str) -> None:
     """One seed, one notation: the same values, however the notation came to be."""
     text = spelt(Notation(expression))
