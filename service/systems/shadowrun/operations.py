@@ -1,0 +1,71 @@
+"""Roll, check, attack and damage: a request becomes a play of the rules, and what they answer becomes a ruling."""
+
+from collections.abc import Mapping
+
+from schema.refusals import Unreadable
+from service.dice.shift import Shift
+from service.systems.shadowrun import prose, reasons, rules
+from service.systems.shadowrun.attacks import prepare_attack, prepare_damage, tell_attack, tell_damage
+from service.systems.shadowrun.checks import prepare_check, tell_check
+from service.systems.shadowrun.injuries import wound_penalty
+from service.systems.shadowrun.sheet import condition
+from service.systems.shadowrun.shown import told
+from service.systems.shadowrun.terms import CHECK_GROUPS
+from service.systems.shadowrun.words import (
+    ShadowrunAttack,
+    ShadowrunAttackInput,
+    ShadowrunCheck,
+    ShadowrunCheckInput,
+    ShadowrunDamage,
+    ShadowrunDamageInput,
+    ShadowrunInitiativeInput,
+    ShadowrunRoll,
+    ShadowrunRollInput,
+)
+from service.systems.system import Operation, Play
+from service.systems.trace import Trace
+
+
+def prepare_roll(request: ShadowrunRollInput) -> Play:
+    """Throw an initiative, an open test or a sum; raises Refusal."""
+    given = [name for name in ("initiative", "open", "sum") if getattr(request, name) is not None]
+    if len(given) != 1:
+        raise Unreadable(reasons.ONE_NEEDED, tuple(given[1:]), {"fields": "initiative, open, sum"})
+    if request.initiative:
+        return _initiative(request.initiative)
+    return Play(rules.open_test, (request.open,)) if request.open else Play(rules.amount, (request.sum,))
+
+
+def _initiative(given: ShadowrunInitiativeInput) -> Play:
+    return Play(rules.initiative, (given.reaction, given.dice, wound_penalty(condition(given.condition))))
+
+
+def tell_roll(play: Play, said: int, trace: Trace) -> ShadowrunRoll:
+    """Rule a roll."""
+    if play.rule is rules.initiative:
+        return _tell_initiative(play, said, trace)
+    if play.rule is rules.open_test:
+        return ShadowrunRoll(**told(trace, ()), value=said, botch=said == 1, summary=prose.opened(said))
+    return ShadowrunRoll(**told(trace, ()), value=said, summary=prose.added(said))
+
+
+def _tell_initiative(play: Play, said: int, trace: Trace) -> ShadowrunRoll:
+    reaction, _, wounds = play.values
+    because = [Shift(key="REACTION", value=reaction, source="shadowrun 5")]
+    if wounds:
+        because.append(Shift(key="wounds", value=-wounds, source="shadowrun 9.2"))
+    acts = rules.actions(said)
+    return ShadowrunRoll(
+        **told(trace, because, (), (*CHECK_GROUPS, "attribute")),
+        value=said,
+        actions=acts,
+        summary=prose.initiative(said, acts),
+    )
+
+
+OPERATIONS: Mapping[str, Operation] = {
+    "roll": Operation(asked=ShadowrunRollInput, told=ShadowrunRoll, prepare=prepare_roll, tell=tell_roll),
+    "check": Operation(asked=ShadowrunCheckInput, told=ShadowrunCheck, prepare=prepare_check, tell=tell_check),
+    "attack": Operation(asked=ShadowrunAttackInput, told=ShadowrunAttack, prepare=prepare_attack, tell=tell_attack),
+    "damage": Operation(asked=ShadowrunDamageInput, told=ShadowrunDamage, prepare=prepare_damage, tell=tell_damage),
+}
