@@ -35,7 +35,7 @@ class Service:
 def served(data: Path, *options: str) -> Iterator[Service]:
     """Run the service on a free port with its data in a folder, and lend it once it is ready."""
     environment = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
-    command = [ARBITRO, "serve", "--port", "0", "--data", data, *options]
+    command: list[str | Path] = [ARBITRO, "serve", "--port", "0", "--data", data, *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=data) as process:
         try:
             said = _announcement(process)
