@@ -1,0 +1,141 @@
+"""Attacks and damage: asked, played and told."""
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from schema.refusals import Unreadable
+from schema.words import Text
+from service.dice.shift import Shift
+from service.systems.phrases import sentences
+from service.systems.ryf import combat, prose, reasons
+from service.systems.ryf.combat import Blow, Defence, Harm, Landed, Offence
+from service.systems.ryf.data import VOCABULARY, option_texts
+from service.systems.ryf.gear import armed
+from service.systems.ryf.injuries import Sheet, wound
+from service.systems.ryf.rules import Options
+from service.systems.ryf.sheet import enter, rule_options, show
+from service.systems.ryf.shown import read_die, shown
+from service.systems.ryf.situation import attack
+from service.systems.ryf.tasks import task
+from service.systems.ryf.words import (
+    Ruled,
+    RyfAttack,
+    RyfAttackInput,
+    RyfDamage,
+    RyfDamageInput,
+    RyfEntryInput,
+    RyfSituationInput,
+)
+from service.systems.shown import told
+from service.systems.strike import Strike, strike
+from service.systems.system import Play
+from service.systems.trace import Trace
+
+
+def prepare_attack(request: RyfAttackInput) -> Play:
+    """Let the attacker strike at the target; raises Refusal."""
+    target = enter(request.target or RyfEntryInput(), request)
+    sides = attack(enter(request.attacker, request), target, request.situation or RyfSituationInput())
+    blow = combat.blow if request.resolve_damage else combat.attempt
+    return Play(strike, (blow, wound, sides, (_hurt(request.target, request), None)))
+
+
+def _hurt(entry: RyfEntryInput | None, request: Ruled) -> Sheet | None:
+    """Return the sheet of one whose attributes or hit points were given."""
+    known = entry and (entry.attributes is not None or entry.hit_points is not None)
+    return enter(entry, request)[0] if entry and known else None
+
+
+def tell_attack(play: Play, said: Strike, trace: Trace) -> RyfAttack:
+    """Rule an attack, with its damage where there is some."""
+    (offence, defence), (before, _) = play.values[2:]
+    blow = cast("Blow", said.blow)
+    tried = defence.save or offence.task
+    damage = None
+    if blow.harm:
+        hurt = Trace(tuple(throw for throw in trace.throws if throw.reason.key == "damage"), ())
+        landed = Landed(blow.critical, offence)
+        damage = _damage(blow, (landed, defence), (before, said.target), hurt)
+    return RyfAttack(
+        **told(trace, shown(tried.because), (*tried.options, *defence.options)),
+        **read_die(tried.ranks),
+        hit=blow.hit,
+        degree=VOCABULARY.word("degree", blow.degree),
+        margin=_margin(blow, defence),
+        total=blow.total,
+        target=defence.target,
+        against=shown(defence.against),
+        critical=blow.critical,
+        weapon=VOCABULARY.called("weapon", offence.weapon.key),
+        damage=damage,
+        summary=_summary(blow, defence, damage.summary if damage else None),
+    )
+
+
+def _margin(blow: Blow, defence: Defence) -> int:
+    """Return by how much the attack hits; below zero where it misses, whatever the total."""
+    if defence.save:
+        return defence.target - 1 - blow.total
+    margin = blow.total - defence.target
+    return margin if blow.hit else min(-1, margin)
+
+
+def _summary(blow: Blow, defence: Defence, damage: Text | None) -> Text:
+    numbers = blow.total, defence.target
+    if defence.save:
+        return prose.crossing(numbers, damage, hit=blow.hit)
+    if defence.helpless:
+        return prose.certain(damage)
+    return prose.attack(blow.degree, numbers, damage)
+
+
+def prepare_damage(request: RyfDamageInput) -> Play:
+    """Roll the damage of a weapon that hit, or apply points; raises Refusal."""
+    if (request.weapon is None) == (request.points is None):
+        raise Unreadable(reasons.ONE_ONLY, ("weapon",))
+    sheets = (_hurt(request.target, request), None)
+    if request.weapon is None:
+        return Play(strike, (combat.settled, wound, (Harm(points=request.points or 0), None), sheets))
+    chosen = rule_options(request)
+    offence = Offence(task=task("ATTACK", "attack", chosen, (), ()), weapon=armed(request.weapon, chosen))
+    critical = request.margin // chosen.critical_step if chosen.critical_step else 0
+    return Play(strike, (combat.landed, wound, (Landed(critical, offence), _blind(request, chosen)), sheets))
+
+
+def _blind(request: RyfDamageInput, chosen: Options) -> Defence:
+    """Return a defence that has been beaten, however that was."""
+    armour = enter(request.target, request)[0].armour if request.target else 0
+    mattered = ("damage_explosion", "critical_step", *(("armour",) if armour else ()))
+    return Defence(armour=armour, options=option_texts(chosen, *mattered))
+
+
+def tell_damage(play: Play, said: Strike, trace: Trace) -> RyfDamage:
+    """Rule damage."""
+    before, _ = play.values[3]
+    return _damage(cast("Blow", said.blow), play.values[2], (before, said.target), trace)
+
+
+def _damage(
+    blow: Blow, sides: tuple[Any, Defence | None], sheets: tuple[Sheet | None, Sheet | None], trace: Trace
+) -> RyfDamage:
+    landed, defence = sides
+    before, after = sheets
+    points = blow.harm.points if blow.harm else 0
+    stopped = defence.armour if defence else 0
+    return RyfDamage(
+        **told(trace, shown(_damage_shifts(landed, defence) if defence else ()), defence.options if defence else ()),
+        points=points,
+        target=show(after) if after else None,
+        weapon=VOCABULARY.called("weapon", landed.offence.weapon.key) if defence else None,
+        rolled=blow.rolled,
+        stopped=stopped,
+        summary=sentences(
+            prose.damage(blow.rolled, stopped, points), prose.state(before, after) if before and after else None
+        ),
+    )
+
+
+def _damage_shifts(landed: Landed, defence: Defence) -> Iterable[Shift]:
+    """Yield what changes the dice of damage (sheet 5.2)."""
+    values = {landed.offence.weapon.key: landed.offence.weapon.damage.flat, "armour": -defence.armour}
+    return (Shift(key=key, value=value, source="ryf 5.2") for key, value in values.items() if value)

@@ -1,0 +1,94 @@
+"""The seams by which an encounter, or a simulation, uses the rules."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import groupby
+
+from service.dice.source import Dice
+from service.systems.ryf import rules
+from service.systems.ryf.abilities import initiative_ability, levels
+from service.systems.ryf.combat import Harm, Offence, blow
+from service.systems.ryf.injuries import Sheet, can_act, heal, standing, wound
+from service.systems.ryf.sheet import Hand, enter, show
+from service.systems.ryf.situation import attack
+from service.systems.ryf.tasks import task
+from service.systems.ryf.words import Favour, RyfEntryInput, RyfSheet, RyfSituationInput
+from service.systems.system import Contender, Fight
+
+
+def initiative(sheet: Sheet, dice: Dice) -> int:
+    """Roll initiative, once a fight; the wounded by the lowest die (sheet 5)."""
+    ranks = levels(Favour(), wounded=standing(sheet) == "WOUNDED")
+    return rules.thrown(task("INITIATIVE", "initiative", sheet.options, initiative_ability(sheet), ranks), dice)
+
+
+def order(contenders: Iterable[Contender]) -> tuple[tuple[str, ...], ...]:
+    """Return who acts when: by initiative, then by what it adds to, then by dexterity, then at once (sheet 5)."""
+    ranked = sorted(contenders, key=_rank)
+    return tuple(tuple(one.id for one in slot) for _, slot in groupby(ranked, key=_rank))
+
+
+def _rank(contender: Contender) -> tuple[int, int, int]:
+    return -contender.score, -contender.sheet.static, -contender.sheet.attributes.dexterity
+
+
+def by_hand(points: int) -> Harm:
+    """Return damage that the referee decides."""
+    return Harm(points=points)
+
+
+def spend(hand: Hand, _offence: Offence) -> Hand:
+    """Count the attack: there is one a turn, and it exposes whoever makes it (seed)."""
+    return replace(hand, attacks=hand.attacks + 1)
+
+
+def struck(hand: Hand, spent: str | None) -> Hand:
+    """Count a shot, for the shooters who come after (seed)."""
+    return replace(hand, shots=hand.shots + 1) if spent else hand
+
+
+def refresh(hand: Hand) -> Hand:
+    """Begin a turn: attacks and shots are counted anew."""
+    return Hand(cover=hand.cover)
+
+
+def turns(contender: Contender) -> int:
+    """Return how many turns there are in a round: one, or by initiative in that option (sheet 5)."""
+    by_initiative = contender.sheet.options.actions == "BY_INITIATIVE"
+    return rules.actions(contender.score) if by_initiative else 1
+
+
+def quickness(sheet: Sheet) -> int:
+    """Return what initiative adds to the die."""
+    return sheet.static
+
+
+def soften(harm: Harm, points: int) -> tuple[Harm, int]:
+    """Let temporary health take its part of the damage."""
+    used = min(points, harm.points)
+    return Harm(points=harm.points - used), used
+
+
+FIGHT = Fight(
+    sheet=Sheet,
+    hand=Hand,
+    entry=RyfEntryInput,
+    situation=RyfSituationInput,
+    shown=RyfSheet,
+    enter=enter,
+    show=show,
+    initiative=initiative,
+    order=order,
+    attack=attack,
+    blow=blow,
+    wound=wound,
+    harm=by_hand,
+    heal=heal,
+    can_act=can_act,
+    spend=spend,
+    struck=struck,
+    refresh=refresh,
+    turns=turns,
+    quickness=quickness,
+    soften=soften,
+)

@@ -1,0 +1,25 @@
+"""The four operations of the system."""
+
+from collections.abc import Mapping
+
+from service.systems.ryf.attacks import prepare_attack, prepare_damage, tell_attack, tell_damage
+from service.systems.ryf.checks import prepare_check, tell_check
+from service.systems.ryf.rolls import prepare_roll, tell_roll
+from service.systems.ryf.words import (
+    RyfAttack,
+    RyfAttackInput,
+    RyfCheck,
+    RyfCheckInput,
+    RyfDamage,
+    RyfDamageInput,
+    RyfRoll,
+    RyfRollInput,
+)
+from service.systems.system import Operation
+
+OPERATIONS: Mapping[str, Operation] = {
+    "roll": Operation(asked=RyfRollInput, told=RyfRoll, prepare=prepare_roll, tell=tell_roll),
+    "check": Operation(asked=RyfCheckInput, told=RyfCheck, prepare=prepare_check, tell=tell_check),
+    "attack": Operation(asked=RyfAttackInput, told=RyfAttack, prepare=prepare_attack, tell=tell_attack),
+    "damage": Operation(asked=RyfDamageInput, told=RyfDamage, prepare=prepare_damage, tell=tell_damage),
+}

@@ -1,0 +1,103 @@
+"""A character: as a client sends it, as it is kept, and as it is shown."""
+
+from dataclasses import dataclass
+
+from schema.refusals import NotAllowed, NotFound
+from service.dice.shift import total
+from service.systems.ryf import reasons
+from service.systems.ryf.abilities import attack_ability, defence
+from service.systems.ryf.combat import Weapon
+from service.systems.ryf.data import VOCABULARY, options
+from service.systems.ryf.gear import armed, in_hand, protection, read_formula, skill_key
+from service.systems.ryf.injuries import Attributes, Sheet, standing
+from service.systems.ryf.rules import Options
+from service.systems.ryf.words import Ruled, RyfAttributesInput, RyfCarried, RyfEntryInput, RyfHand, RyfSheet
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hand:
+    """What ticks without dice: attacks made, shots taken since the turn began, and what one is behind."""
+
+    attacks: int = 0
+    shots: int = 0
+    cover: str | None = None
+
+    @property
+    def exposed(self) -> bool:
+        """Whether an attack of one's own lets several shooters tell (seed)."""
+        return self.attacks > 0
+
+
+def enter(entry: RyfEntryInput, request: Ruled | None = None) -> tuple[Sheet, Hand]:
+    """Return the sheet and the hand of one who joins, by the options of the entry or of the request; raises Refusal."""
+    chosen = rule_options(entry if request is None or entry.preset or entry.options else request)
+    absorbed, encumbrance = protection(entry.armour, chosen)
+    attributes = _attributes(entry.attributes or RyfAttributesInput())
+    unhurt = attributes.toughness * chosen.hit_points
+    if entry.hit_points is not None and entry.hit_points > unhurt:
+        raise NotAllowed(reasons.ABOVE_MAXIMUM, ("hitPoints",), {"most": unhurt})
+    sheet = Sheet(
+        attributes=attributes,
+        points=unhurt if entry.hit_points is None else entry.hit_points,
+        fight_damage=entry.fight_damage,
+        skills=tuple((skill_key(skill.name), skill.level) for skill in entry.skills),
+        weapons=tuple(armed(one, chosen) for one in entry.weapons),
+        armour=absorbed,
+        encumbrance=encumbrance,
+        options=chosen,
+    )
+    return sheet, Hand(cover=entry.cover and entry.cover.value)
+
+
+def _attributes(given: RyfAttributesInput) -> Attributes:
+    return Attributes(
+        strength=given.strength if given.physique is None else given.physique,
+        toughness=given.toughness if given.physique is None else given.physique,
+        dexterity=given.dexterity,
+        intelligence=given.intelligence,
+        perception=given.perception,
+        charisma=given.charisma,
+    )
+
+
+def rule_options(ruled: Ruled) -> Options:
+    """Return the options of a preset, with those that depart from it; raises Refusal."""
+    preset = ruled.preset or "seed"
+    changes = ruled.options.model_dump(mode="json", by_alias=False, exclude_none=True) if ruled.options else {}
+    known = options(preset, changes)
+    if known is None:
+        raise NotFound(reasons.UNKNOWN_PRESET, ("preset",), {"name": preset})
+    read_formula(known.brawl, "options", "brawl")
+    return known
+
+
+def show(sheet: Sheet, hand: Hand | None = None) -> RyfSheet:
+    """Return a character as it is shown."""
+    carried = in_hand(sheet)
+    return RyfSheet(
+        health=sheet.points,
+        standing=VOCABULARY.word("standing", standing(sheet)),
+        maximum=sheet.maximum,
+        fight_damage=sheet.fight_damage,
+        initiative=sheet.static,
+        defence=total(defence(sheet, carried[0])),
+        armour=sheet.armour,
+        encumbrance=sheet.encumbrance,
+        weapons=tuple(_carried(sheet, one) for one in carried),
+        hand=_shown_hand(hand) if hand else None,
+    )
+
+
+def _carried(sheet: Sheet, one: Weapon) -> RyfCarried:
+    return RyfCarried(
+        name=VOCABULARY.called("weapon", one.key), attack=total(attack_ability(sheet, one)), damage=str(one.damage)
+    )
+
+
+def _shown_hand(hand: Hand) -> RyfHand:
+    return RyfHand(
+        attacks=hand.attacks,
+        shots=hand.shots,
+        exposed=hand.exposed,
+        cover=VOCABULARY.word("cover", hand.cover) if hand.cover else None,
+    )

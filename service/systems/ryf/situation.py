@@ -1,0 +1,163 @@
+"""Both sides of an attack, read off sheets, hands and circumstances."""
+
+from dataclasses import replace
+
+from schema.refusals import NotAllowed, NotFound
+from service.dice.shift import Shift, total
+from service.systems.ryf import combat, reasons
+from service.systems.ryf.abilities import (
+    attack_ability,
+    defence,
+    encumbered,
+    free_shifts,
+    levels,
+    score_shift,
+    skill_shift,
+)
+from service.systems.ryf.combat import Defence, Offence, Weapon
+from service.systems.ryf.data import VOCABULARY, fixed, option_texts
+from service.systems.ryf.gear import in_hand
+from service.systems.ryf.injuries import Sheet, can_act, standing
+from service.systems.ryf.rules import Task
+from service.systems.ryf.sheet import Hand
+from service.systems.ryf.tasks import task
+from service.systems.ryf.words import RyfMovement, RyfSituationInput
+
+Combatant = tuple[Sheet, Hand]
+Shifts = tuple[Shift, ...]
+
+BANDS = ("SHORT", "MEDIUM", "LONG")
+"""The bands that a weapon's metres go by."""
+
+SAVES = ("athletics", "dodge")
+"""The skills that help across suppression fire (sheet 5.1)."""
+
+HELPLESS_TARGET = 10
+"""What an attack on a helpless target must reach by that option (sheet 5.3)."""
+
+
+def attack(striker: Combatant, target: Combatant, situation: RyfSituationInput) -> tuple[Offence, Defence]:
+    """Return both sides of an attack; raises NotAllowed for what the rules forbid."""
+    sheet, hand = striker
+    used = _carried(sheet, situation.weapon, "weapon")
+    _may_strike(sheet, hand, situation)
+    held = (_save if situation.suppression else _defence)(target, used, situation)
+    tried = replace(_throw(sheet, target, used, situation), target=held.target)
+    return Offence(task=tried, weapon=used), held
+
+
+def _carried(sheet: Sheet, name: str | None, field: str) -> Weapon:
+    carried = in_hand(sheet)
+    if name is None:
+        return carried[0]
+    wanted = VOCABULARY.key_of("weapon", name) or name
+    found = next((one for one in carried if one.key == wanted), None)
+    if found is None:
+        raise NotFound(reasons.NOT_CARRIED, ("situation", field), {"name": name})
+    return found
+
+
+def _may_strike(sheet: Sheet, hand: Hand, situation: RyfSituationInput) -> None:
+    if not can_act(sheet):
+        raise NotAllowed(reasons.CANNOT_ACT)
+    if (situation.own_cover or hand.cover) == "TOTAL":
+        raise NotAllowed(reasons.TOTAL_COVER, ("situation", "ownCover"))
+    if hand.attacks:
+        raise NotAllowed(reasons.NO_ATTACK_LEFT)
+
+
+def _throw(sheet: Sheet, target: Combatant, used: Weapon, situation: RyfSituationInput) -> Task:
+    because = (
+        *attack_ability(sheet, used),
+        *(_shooters(target[1], situation) if used.ranged else ()),
+        *free_shifts(situation.modifiers),
+    )
+    ranks = levels(situation, untrained=not sheet.level(used.skill), wounded=standing(sheet) == "WOUNDED")
+    return task("ATTACK", "attack", sheet.options, because, ranks)
+
+
+def _shooters(hand: Hand, situation: RyfSituationInput) -> Shifts:
+    """Return what earlier shooters give, where the target exposes itself (seed)."""
+    exposed = hand.exposed if situation.exposed is None else situation.exposed
+    before = hand.shots if situation.shooters_before is None else situation.shooters_before
+    return (fixed("modifier", "shooter", before),) if exposed and before else ()
+
+
+def _defence(target: Combatant, used: Weapon, situation: RyfSituationInput) -> Defence:
+    sheet, _ = target
+    helpless = not used.ranged and standing(sheet) == "UNCONSCIOUS"
+    against = _against(target, used, situation)
+    return Defence(
+        target=total(against),
+        armour=sheet.armour,
+        helpless=helpless and sheet.options.helpless == "AUTO_HIT",
+        against=against,
+        options=option_texts(sheet.options, *_mattered(sheet, used, helpless=helpless))[1:],
+    )
+
+
+def _mattered(sheet: Sheet, used: Weapon, *, helpless: bool) -> tuple[str, ...]:
+    """Return the options of the target that bear on an attack."""
+    melee = () if used.ranged else ("defence", "defence_skill")
+    return (*melee, *(("helpless",) if helpless else ()), *(("armour",) if sheet.armour else ()))
+
+
+def _against(target: Combatant, used: Weapon, situation: RyfSituationInput) -> Shifts:
+    """Return what an attack must reach, in its parts."""
+    sheet, hand = target
+    if situation.target is not None:
+        return (Shift(key="GIVEN", value=situation.target, source="ryf 2"),)
+    if used.ranged:
+        return _range(hand, used, situation)
+    if standing(sheet) == "UNCONSCIOUS" and sheet.options.helpless == "DIFFICULTY_10":
+        return (Shift(key="HELPLESS", value=HELPLESS_TARGET, source="ryf 5.3"),)
+    return defence(sheet, _carried(sheet, situation.defends_with, "defendsWith"))
+
+
+def _range(hand: Hand, used: Weapon, situation: RyfSituationInput) -> Shifts:
+    """Return the difficulty of a shot: range, cover and movement add up; point blank needs a still, open target."""
+    cover = situation.cover or hand.cover
+    moving = situation.movement is not RyfMovement.STILL
+    band = situation.band or _band(used, situation.metres)
+    settled = "SHORT" if band == "POINT_BLANK" and (cover or moving) else band
+    return (
+        fixed("band", settled),
+        *((fixed("cover", cover),) if cover else ()),
+        *((fixed("movement", situation.movement),) if moving else ()),
+    )
+
+
+def _band(used: Weapon, metres: int | None) -> str:
+    if metres is None:
+        return "SHORT"
+    if not used.bands:
+        name = VOCABULARY.called("weapon", used.key).es
+        raise NotAllowed(reasons.NO_BANDS, ("situation", "metres"), {"name": name})
+    number = combat.band(metres, used.bands)
+    if number is None:
+        raise NotAllowed(reasons.OUT_OF_RANGE, ("situation", "metres"), {"metres": metres})
+    return BANDS[number]
+
+
+def _save(target: Combatant, used: Weapon, situation: RyfSituationInput) -> Defence:
+    """Return the target's throw to cross suppression fire (seed; sheet 5.1)."""
+    if not used.ranged:
+        raise NotAllowed(reasons.NOT_RANGED, ("situation", "suppression"), {"name": used.key})
+    sheet, _ = target
+    skill = max(SAVES, key=sheet.level)
+    because = (
+        score_shift("DEXTERITY", sheet.attributes.dexterity),
+        *((skill_shift(skill, sheet.level(skill)),) if sheet.level(skill) else ()),
+        *encumbered("DEXTERITY", sheet.encumbrance),
+        *free_shifts(situation.modifiers),
+    )
+    ranks = levels(situation, wounded=standing(sheet) == "WOUNDED")
+    fire = fixed("fire", situation.suppression or "SINGLE")
+    tried = task("SKILL" if sheet.level(skill) else "ATTRIBUTE", "save", sheet.options, because, ranks)
+    return Defence(
+        target=fire.value,
+        save=replace(tried, target=fire.value),
+        armour=sheet.armour,
+        against=(fire,),
+        options=option_texts(sheet.options, *(("armour",) if sheet.armour else ()))[1:],
+    )
