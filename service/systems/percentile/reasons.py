@@ -1,0 +1,87 @@
+"""Why the system refuses: each reason with its code and both languages."""
+
+from schema.refusals import Reason
+
+ONE_ONLY = Reason(
+    "one_only",
+    "Estos campos se excluyen entre sí: hay que dar exactamente uno.",
+    "These fields exclude each other: exactly one is to be given.",
+)
+NO_PERCENTAGE = Reason(
+    "no_percentage",
+    "Falta el porcentaje: indica la base, una característica o una resistencia.",
+    "The percentage is missing: give the base, a characteristic or a resistance.",
+)
+UNKNOWN_PRESET = Reason(
+    "unknown_preset",
+    "No hay opciones de reglas llamadas «{name}».",
+    "There are no rule options called “{name}”.",
+)
+UNKNOWN_WEAPON = Reason(
+    "unknown_weapon",
+    "El arma «{name}» no está en el catálogo; para describirla hace falta su daño.",
+    "The weapon “{name}” is not in the catalogue; to spell it out, give its damage.",
+)
+UNKNOWN_ARMOUR = Reason(
+    "unknown_armour",
+    "La armadura «{name}» no está en el catálogo; indica en su lugar cuánto protege.",
+    "The armour “{name}” is not in the catalogue; give what it takes off the damage instead.",
+)
+NO_FORMULA = Reason(
+    "unreadable_formula",
+    "«{text}» no son dados de daño; se escriben así: 1d10, 2d6+1, 1d4-1.",
+    "“{text}” is not dice of damage; they are written like this: 1d10, 2d6+1, 1d4-1.",
+)
+ABOVE_MAXIMUM = Reason(
+    "above_maximum",
+    "Los puntos de vida no pueden superar su máximo, {maximum}.",
+    "Hit points cannot be above their maximum, {maximum}.",
+)
+NOT_CARRIED = Reason("weapon_not_carried", "No lleva el arma «{name}».", "They do not carry the weapon “{name}”.")
+CANNOT_ACT = Reason(
+    "cannot_act",
+    "Quien está conmocionado, inconsciente o muerto no puede atacar.",
+    "Who is in shock, unconscious or dead cannot attack.",
+)
+TURN_LOST = Reason(
+    "turn_lost",
+    "Una pifia le cuesta este turno.",
+    "A fumble costs them this turn.",
+)
+WEAPON_DROPPED = Reason(
+    "weapon_dropped",
+    "Se le ha caído el arma: para recogerla, deja pasar un turno sin atacar, o ataca sin armas.",
+    "The weapon lies on the ground: a turn without an attack picks it up; or attack unarmed.",
+)
+OUT_OF_REACH = Reason(
+    "out_of_reach",
+    "Con un arma cuerpo a cuerpo solo se llega a quien está cerca.",
+    "A melee weapon only reaches who is close.",
+)
+CANNOT_REACT = Reason(
+    "cannot_react",
+    "Quien está conmocionado, inconsciente o muerto no puede defenderse.",
+    "Who is in shock, unconscious or dead cannot defend themselves.",
+)
+DODGE_FIREARM = Reason(
+    "dodge_against_firearm",
+    "Un disparo no se esquiva, salvo que ya se estuviera corriendo a cubierto.",
+    "A shot cannot be dodged, unless already moving to cover.",
+)
+PARRY_FIREARM = Reason("parry_against_firearm", "Un disparo no se puede parar.", "A shot cannot be parried.")
+NO_WOUND_LEFT = Reason(
+    "no_wound_left",
+    "No queda ninguna herida sin atender: los primeros auxilios valen una vez por herida.",
+    "No wound is left to treat: first aid counts once for each.",
+)
+NOTHING_TO_RECOVER = Reason(
+    "nothing_to_recover",
+    "No está aturdido ni conmocionado.",
+    "They are neither stunned nor in shock.",
+)
+NOTHING_LASTING = Reason(
+    "nothing_lasting",
+    "No ha sufrido ninguna herida incapacitante ni ha bajado de 0 puntos de vida.",
+    "They have had no disabling wound and have not been below 0 hit points.",
+)
+BEYOND_HELP = Reason("beyond_help", "Está muerto.", "They are dead.")

@@ -1,0 +1,85 @@
+"""What is tried, read off a request: the percentage, what changes it, and how it is to be thrown."""
+
+from collections.abc import Iterable
+
+from schema.refusals import NotFound, Unreadable
+from service.dice.shift import Shift, total
+from service.systems.percentile import reasons
+from service.systems.percentile.choices import PercentileOptionsInput
+from service.systems.percentile.data import VOCABULARY, fixed, option_texts, options, rules_of
+from service.systems.percentile.rules import Options, Task, bounds
+from service.systems.percentile.words import Circumstances, PercentileModifierInput, Trial
+from service.systems.vocabulary import REQUEST
+
+EVEN = 50
+"""The percentage of a resistance between equals (sheet 6)."""
+
+STEP = 5
+"""How many per cent a point of difference makes in a resistance (sheet 6)."""
+
+
+def options_of(preset: str, changes: PercentileOptionsInput | None) -> Options:
+    """Return the options that hold; raises NotFound."""
+    given = changes.model_dump(exclude_none=True, mode="json", by_alias=False) if changes else {}
+    known = options(preset, given)
+    if known is None:
+        raise NotFound(reasons.UNKNOWN_PRESET, ("preset",), {"name": preset})
+    return known
+
+
+def task(base: int, shifts: Iterable[Shift], chosen: Options, tens: int = 0, fumble: str = "CUSTOM") -> Task:
+    """Return something to be tried: the modifiers change the target, and leave the percentage as it is (seed)."""
+    because = tuple(shift for shift in shifts if shift.value)
+    target = base + total(because)
+    skills = _basis(chosen.critical_basis, base, target), _basis(chosen.fumble_basis, base, target)
+    return Task(
+        base=base,
+        target=target,
+        bounds=bounds(skills, rules_of(chosen), chosen),
+        tens=tens,
+        fumble=fumble,
+        because=because,
+        options=option_texts(chosen),
+    )
+
+
+def _basis(basis: str, base: int, target: int) -> int:
+    return max(0, target) if basis == "TARGET" else base
+
+
+def percentage(trial: Trial) -> int | None:
+    """Return the percentage that is tested, None where none is given; raises Unreadable for more than one."""
+    given = [name for name in ("base", "characteristic", "resistance") if getattr(trial, name) is not None]
+    if len(given) > 1:
+        raise Unreadable(reasons.ONE_ONLY, (given[1],))
+    if trial.characteristic:
+        return trial.characteristic.score * trial.characteristic.times
+    if trial.resistance:
+        return max(0, EVEN + STEP * (trial.resistance.active - trial.resistance.passive))
+    return trial.base
+
+
+def shifts_of(trial: Trial) -> tuple[Shift, ...]:
+    """Return everything that changes the target of a trial."""
+    states = (fixed("modifier", state.lower()) for state in dict.fromkeys(trial.states))
+    return (*states, *shifts_around(trial))
+
+
+def shifts_around(given: Circumstances) -> tuple[Shift, ...]:
+    """Return what the circumstances change."""
+    return fixed("difficulty", given.difficulty), *free_shifts(given.modifiers)
+
+
+def free_shifts(given: Iterable[PercentileModifierInput]) -> tuple[Shift, ...]:
+    """Return the modifiers that the Game Master gives."""
+    return tuple(Shift(key=one.name, value=one.value, source=REQUEST) for one in given)
+
+
+def tens_of(bonus_dice: int, penalty_dice: int) -> int:
+    """Return how many further tens dice are left when bonus and penalty cancel each other."""
+    return bonus_dice - penalty_dice
+
+
+def skill_key(name: str) -> str:
+    """Return the key of a skill by any of its names; unknown ones stay as they are."""
+    return VOCABULARY.key_of("skill", name) or name
