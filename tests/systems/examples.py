@@ -46,8 +46,9 @@ def examples() -> tuple[Example, ...]:
 
 
 def _read(system: System) -> Iterator[Example]:
-    file = tomllib.loads((system.folder / "examples.toml").read_text("utf-8"))
-    return (Example(system=system, **given) for given in file["example"])
+    file = system.folder / "examples.toml"
+    given = tomllib.loads(file.read_text("utf-8"))["example"] if file.exists() else ()
+    return (Example(system=system, **one) for one in given)
 
 
 def differences(expected: Any, answer: Any, place: str = "answer") -> tuple[str, ...]:

@@ -12,12 +12,13 @@ from service.dice.readings import mean
 from service.dice.source import TableDice, Tape
 from service.systems.strike import Strike, strike
 from service.systems.system import Contender, rule
-from service.systems.traveller import SYSTEM, injuries, rules
+from service.systems.traveller import SYSTEM
 from service.systems.traveller.data import COVERS, TARGETS, degree
-from service.systems.traveller.injuries import LOCATION, Sheet
-from service.systems.traveller.rules import Task
+from service.systems.traveller.rules import checks, combat, injuries
+from service.systems.traveller.rules.checks import Task
+from service.systems.traveller.rules.injuries import LOCATION, Sheet
 from service.systems.traveller.sheet import Hand
-from service.systems.traveller.words import TravellerEntryInput
+from service.systems.traveller.words.people import TravellerEntryInput
 
 FIGHT = SYSTEM.fight
 
@@ -85,7 +86,7 @@ class TestChecks:
     )
     def test_characteristics_give_a_modifier(self, score: int, modifier: int) -> None:
         """Sheet 1.2: the modifier follows the score, -3 at 0 and never above +3."""
-        assert rules.modifier(score) == modifier
+        assert checks.modifier(score) == modifier
 
     def test_difficulties_are_a_ladder(self) -> None:
         """Sheet 1.3: eight difficulties ask for 2 to 16 in steps of two."""
@@ -115,7 +116,7 @@ class TestChecks:
     )
     def test_boons_and_banes_do_not_add_up(self, boons: int, banes: int, luck: int) -> None:
         """Sheet 1.5: any boon without a bane is one boon, and one of each cancel, however many they are."""
-        assert rules.luck(boons, banes) == luck
+        assert checks.luck(boons, banes) == luck
 
     @pytest.mark.parametrize(
         ("luck", "chance", "average"),
@@ -127,13 +128,13 @@ class TestChecks:
     )
     def test_chances_are_exact(self, luck: int, chance: Fraction, average: Fraction) -> None:
         """Sheet 1.5 and 9: the chance of 8 or more, and the mean, of 2D, of a boon and of a bane."""
-        odds = EveryDice().odds(rules.check, Task(dm=0, luck=luck))
+        odds = EveryDice().odds(checks.check, Task(dm=0, luck=luck))
         assert odds.chance(lambda effect: effect >= 0) == chance
-        assert mean(odds) + rules.TARGET == average
+        assert mean(odds) + checks.TARGET == average
 
     def test_nobody_wins_after_twenty_ties(self) -> None:
         """Sheet 1.7: ties of equals are thrown again, twenty times and no more."""
-        said = ruled("check", {"opponent": {}}, *[3] * 4 * (rules.REROLLS + 1))
+        said = ruled("check", {"opponent": {}}, *[3] * 4 * (checks.REROLLS + 1))
         assert (said.success, said.margin, said.leftovers) == (False, 0, ())
         assert said.summary == Text(es="Efecto −2 contra −2: nadie gana.", en="Effect −2 against −2: nobody wins.")
 
@@ -337,7 +338,7 @@ class TestDamage:
     def test_the_effect_is_added_to_the_damage(self) -> None:
         """Seed: damage is the weapon's dice and the Effect, less armour."""
         blow = struck(gunman(), fighter(armour={"protection": 2}), 6, 5, 1, 1, 1).blow
-        assert blow.harm == rules.Harm(points=4)
+        assert blow.harm == combat.Harm(points=4)
 
     def test_where_a_wound_sits_is_one_in_six_for_dexterity(self) -> None:
         """Seed: head 1, arms 2, torso 3 to 5, legs 6; only the head takes dexterity."""

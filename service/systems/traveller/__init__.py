@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from service.systems.system import System
-from service.systems.traveller.data import NAME, TERMS
+from service.systems.traveller.data import NAME, VOCABULARY
 from service.systems.traveller.fight import FIGHT
 from service.systems.traveller.offer import offer
 from service.systems.traveller.operations import OPERATIONS
@@ -14,6 +14,6 @@ SYSTEM = System(
     operations=OPERATIONS,
     fight=FIGHT,
     catalogue=offer,
-    labels=TERMS["throw"],
+    labels=VOCABULARY.groups["throw"],
     folder=Path(__file__).parent,
 )

@@ -1,13 +1,17 @@
-"""What the tables say: terms, modifiers, presets, weapons and armours, read once from the TOML files here."""
+"""What the tables say: terms, modifiers, presets, weapons, armours and hazards, read once from the TOML files here."""
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from schema.words import Word
+from service.dice.shift import Shift
 from service.systems.tables import Row, Rows, read_tables, words
-from service.systems.traveller.rules import Band, Formula, Options, Shift, Weapon
+from service.systems.traveller.rules.checks import Formula
+from service.systems.traveller.rules.combat import Armour, Band, Weapon
+from service.systems.vocabulary import Vocabulary
 
 FOLDER = Path(__file__).parent
 
@@ -16,17 +20,27 @@ NAME = Word(key="traveller", es="Traveller (sistema 2D6)", en="Traveller (2D6 sy
 _TERMS: Mapping[str, Rows] = read_tables(FOLDER / "terms.toml")
 _MODIFIERS: Rows = read_tables(FOLDER / "modifiers.toml")
 _PRESETS: Rows = read_tables(FOLDER / "presets.toml")
+_HAZARDS: Mapping[str, Any] = read_tables(FOLDER / "hazards.toml")
+
 WEAPON_ROWS: Rows = read_tables(FOLDER / "weapons.toml")
+"""Weapons, as the tables give them."""
+
 ARMOUR_ROWS: Rows = read_tables(FOLDER / "armours.toml")
+"""Armours, as the tables give them."""
 
-TERMS: Mapping[str, Mapping[str, Word]] = {
-    group: words(rows)
-    for group, rows in {**_TERMS, "modifier": _MODIFIERS, "weapon": WEAPON_ROWS, "armour": ARMOUR_ROWS}.items()
+_GROUPS = {
+    **_TERMS,
+    "modifier": _MODIFIERS,
+    "weapon": WEAPON_ROWS,
+    "armour": ARMOUR_ROWS,
+    "hazard": _HAZARDS["hazard"],
 }
-"""Every term by its group, such as "cover", and its key."""
 
-REQUEST = "request"
-"""The source of modifiers that are not in the tables."""
+VOCABULARY = Vocabulary({group: words(rows) for group, rows in _GROUPS.items()})
+"""Every term of the system."""
+
+SHIFT_GROUPS = ("modifier", "characteristic", "band", "reaction", "damage", "trait")
+"""Where the name of a modifier is looked up, in this order, before it is taken for a skill."""
 
 TARGETS: Mapping[str, int] = {key: row["target"] for key, row in _TERMS["difficulty"].items()}
 """What each difficulty asks of a throw."""
@@ -34,13 +48,50 @@ TARGETS: Mapping[str, int] = {key: row["target"] for key, row in _TERMS["difficu
 COVERS: Mapping[str, int] = {key: row["armour"] for key, row in _TERMS["cover"].items()}
 """What each cover adds to the armour of who is fully hidden behind it."""
 
-_FORMULA = re.compile(r"\s*(\d{1,3})\s*D(D?)\s*(?:([+−-])\s*(\d{1,3}))?\s*", re.IGNORECASE)
+SECONDS: Mapping[str, int] = {key: row["seconds"] for key, row in _TERMS["timeframe"].items()}
+"""How long a unit of each timeframe is, the shortest first."""
+
+ENDS: Mapping[str, str] = {key: row["ends"] for key, row in _TERMS["grip"].items()}
+"""Whether what the winner of a grapple does ends it: ALWAYS, NEVER or by CHOICE."""
+
+_FORMULA = re.compile(r"\s*(\d{0,2})\s*(D66|D3|DD|D)\s*(?:([+−-])\s*(\d{1,3}))?\s*", re.IGNORECASE)
 _NAMED = re.compile(r"\s*(.*?)\s*(?:\((.*)\))?\s*")
 
+word = VOCABULARY.word
+called = VOCABULARY.called
 
-def word(group: str, key: str) -> Word:
-    """Return what a term is called."""
-    return TERMS[group][key]
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What tables of the system may settle in more than one way: a row a preset."""
+
+    preset: str
+    laser_sight: str
+    most_aim: int
+    scope_beyond: int
+    wounds: str
+    dive: str
+    leadership: str
+    first_aid_minutes: int
+    most_shift: int
+    fatigue: str
+    bands: tuple[Band, ...]
+
+    def told(self, *mattered: str) -> tuple[tuple[str, str], ...]:
+        """Return the preset and those of its options that mattered, as they are shown."""
+        return ("preset", self.preset), *((name, _told(getattr(self, name))) for name in mattered)
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, tuple):
+        return "/".join(str(band.upto) for band in value) + " %"
+    return str(value)
+
+
+def options(preset: str) -> Options | None:
+    """Return the options of a preset; None where there is no such preset."""
+    row = _PRESETS.get(preset)
+    return Options(**{**row, "preset": preset, "bands": tuple(Band(**band) for band in row["bands"])}) if row else None
 
 
 def fixed(key: str, times: int = 1) -> Shift:
@@ -54,25 +105,51 @@ def fixed_modifiers() -> tuple[Shift, ...]:
     return tuple(fixed(key) for key in _MODIFIERS)
 
 
+def modifier_of(group: str, key: str) -> str | None:
+    """Return the modifier that a term brings with it, if it brings one."""
+    return _TERMS[group][key].get("modifier")
+
+
 def degree(effect: int) -> Word:
     """Return the name of how well or badly an Effect is (sheet 1.6)."""
-    reached = [key for key, row in _TERMS["degree"].items() if row["from"] <= effect]
-    return word("degree", reached[-1])
+    return word("degree", _band_of(effect))
+
+
+def chain(effect: int) -> int:
+    """Return what the Effect of one check does to the next (sheet 1.8)."""
+    return int(_TERMS["degree"][_band_of(effect)]["chain"])
+
+
+def _band_of(effect: int) -> str:
+    return [key for key, row in _TERMS["degree"].items() if row["from"] <= effect][-1]
+
+
+def hazard_dice(kind: str) -> int:
+    """Return how many dice a hazard rolls each time."""
+    return int(_HAZARDS["hazard"][kind]["dice"])
+
+
+def dose(rads: int) -> tuple[int, int]:
+    """Return the dice of damage and the lasting loss of endurance of a dose of radiation (sheet 5.7)."""
+    row: Row = [row for row in _HAZARDS["dose"] if row["from"] <= rads][-1]
+    return row["dice"], row["lasting"]
 
 
 def formula(text: str) -> Formula | None:
-    """Read dice in the notation of the system, such as "3D-3" or "1DD"; None is unreadable."""
+    """Read dice in the notation of the system, such as "3D-3", "1DD" or "D66"; None is unreadable."""
     read = _FORMULA.fullmatch(text)
     if read is None:
         return None
-    count, destructive, sign, flat = read.groups()
-    return Formula(int(count), int(flat or 0) * (1 if sign == "+" else -1), bool(destructive))
+    count, die, sign, flat = read.groups()
+    if die.upper() == "D66" and count:
+        return None
+    return Formula(int(count or 1), int(flat or 0) * (1 if sign == "+" else -1), die.upper())
 
 
 def spelt(formula: Formula) -> str:
     """Write dice in the notation of the system."""
-    flat = f"{formula.flat:+d}" if formula.flat else ""
-    return f"{formula.count}{'DD' if formula.destructive else 'D'}{flat}"
+    count = "" if formula.count == 1 and formula.die in {"D3", "D66"} else str(formula.count)
+    return f"{count}{formula.die}{f'{formula.flat:+d}' if formula.flat else ''}"
 
 
 def weapon(key: str) -> Weapon:
@@ -85,45 +162,25 @@ def weapon(key: str) -> Weapon:
         speciality=row.get("speciality"),
         damage=formula(row["damage"]) or Formula(0),
         range=row.get("range", 0),
+        one_handed=row.get("one_handed", False),
+        tech_level=row.get("tl", 0),
         traits=tuple(row.get("traits", {}).items()),
     )
 
 
-def options(preset: str) -> Options | None:
-    """Return the options of a preset; None where there is no such preset."""
-    row = _PRESETS.get(preset)
-    return _options(row) if row else None
-
-
-def option_texts(preset: str, *mattered: str) -> tuple[tuple[str, str], ...]:
-    """Return a preset and those of its options that mattered, as they are shown."""
-    row = _PRESETS[preset]
-    return ("preset", preset), *((name, _option_text(row[name])) for name in mattered)
-
-
-def _option_text(value: Any) -> str:
-    if isinstance(value, list):
-        return "/".join(str(one["upto"]) for one in value) + " %"
-    return str(value)
-
-
-def _options(row: Row) -> Options:
-    bands = tuple(Band(**band) for band in row["bands"])
-    return Options(**{**row, "bands": bands})
-
-
-def key_of(name: str, rows: Rows) -> str | None:
-    """Return the key of a row that is called by its key or by a name in either language."""
-    wanted = name.strip().casefold()
-    return next((key for key, row in rows.items() if wanted in _names(key, row)), None)
+def armour(key: str) -> Armour:
+    """Return an armour of the tables."""
+    row = ARMOUR_ROWS[key]
+    rest = {name: row[name] for name in ("protection", "lasers", "ablative", "adds") if name in row}
+    return Armour(key=key, **rest)
 
 
 def skill_of(name: str) -> tuple[str, str | None]:
     """Return the keys of a skill and its speciality, as in "Gun Combat (slug)"; unknown names stay as they are."""
     read = _NAMED.fullmatch(name)
     skill, speciality = read.groups() if read else (name, None)
-    known = key_of(skill, _TERMS["skill"]) or skill
-    return known, speciality and (key_of(speciality, _TERMS["speciality"]) or speciality)
+    known = VOCABULARY.key_of("skill", skill) or skill
+    return known, speciality and (VOCABULARY.key_of("speciality", speciality) or speciality)
 
 
 def skill_key(skill: str, speciality: str | None) -> str:
@@ -139,21 +196,3 @@ def skill_word(name: str) -> Word:
         return known
     narrow = called("speciality", speciality)
     return Word(key=name, es=f"{known.es} ({narrow.es})", en=f"{known.en} ({narrow.en})")
-
-
-def called(group: str, key: str) -> Word:
-    """Return what something is called; what the tables do not know keeps its name in both languages."""
-    return TERMS[group].get(key) or Word(key=key, es=key, en=key)
-
-
-def shift_word(shift: Shift) -> Word:
-    """Return what a modifier is called."""
-    if shift.source == REQUEST:
-        return Word(key=shift.key, es=shift.key, en=shift.key)
-    groups = ("modifier", "characteristic", "band", "reaction", "damage", "trait")
-    known = (TERMS[group].get(shift.key) for group in groups)
-    return next((word for word in known if word), None) or skill_word(shift.key)
-
-
-def _names(key: str, row: Mapping[str, Any]) -> tuple[str, ...]:
-    return key.casefold(), row["es"].casefold(), row["en"].casefold()

@@ -3,31 +3,27 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
+from typing import Any
 
 from service.dice.source import Dice
 from service.systems.system import Contender, Fight
-from service.systems.traveller import rules
-from service.systems.traveller.injuries import Sheet, can_act, heal, wound
-from service.systems.traveller.rules import Harm, Offence
-from service.systems.traveller.sheet import (
-    Hand,
-    enter,
-    initiative_shift,
-    show,
-)
+from service.systems.traveller.rules import checks, combat
+from service.systems.traveller.rules.checks import Task
+from service.systems.traveller.rules.combat import Blow, Harm
+from service.systems.traveller.rules.grapple import Hold, grapple
+from service.systems.traveller.rules.injuries import Sheet, can_act, heal, wound
+from service.systems.traveller.sheet import Hand, enter, initiative_shift, show
 from service.systems.traveller.situation import attack
-from service.systems.traveller.words import (
-    TravellerEntryInput,
-    TravellerReaction,
-    TravellerSheet,
-    TravellerSituationInput,
-)
+from service.systems.traveller.words.answers import TravellerSheet
+from service.systems.traveller.words.people import TravellerEntryInput
+from service.systems.traveller.words.requests import TravellerSituationInput
+from service.systems.traveller.words.terms import TravellerReaction
 
 
 def initiative(sheet: Sheet, dice: Dice) -> int:
     """Roll initiative by dexterity or intellect, as chosen, or by the better of them."""
     why = initiative_shift(sheet.body.dexterity, sheet.mind.intellect, sheet.initiative_by)
-    return rules.initiative(rules.Task(dm=why.value), dice)
+    return checks.initiative(Task(dm=why.value), dice)
 
 
 def order(contenders: Iterable[Contender]) -> tuple[tuple[str, ...], ...]:
@@ -40,12 +36,17 @@ def _rank(contender: Contender) -> tuple[int, int]:
     return -contender.score, -contender.sheet.body.dexterity
 
 
+def blow(ours: Any, theirs: Any, dice: Dice) -> Blow:
+    """Play an attack, or a grapple."""
+    return grapple(ours, theirs, dice) if isinstance(ours, Hold) else combat.blow(ours, theirs, dice)
+
+
 def by_hand(points: int) -> Harm:
     """Return damage that the referee decides."""
     return Harm(points=points)
 
 
-def spend(hand: Hand, _offence: Offence) -> Hand:
+def spend(hand: Hand, _offence: Any) -> Hand:
     """Give up the aim: it was for this attack."""
     return replace(hand, aim=0)
 
@@ -76,7 +77,7 @@ FIGHT = Fight(
     initiative=initiative,
     order=order,
     attack=attack,
-    blow=rules.blow,
+    blow=blow,
     wound=wound,
     harm=by_hand,
     heal=heal,

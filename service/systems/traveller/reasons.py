@@ -93,3 +93,73 @@ LUCK_ON_2D = Reason(
     "Ventajas y Desventajas solo valen para tiradas de 2D.",
     "Boons and Banes only go with throws of 2D.",
 )
+NOT_AUTOMATIC = Reason(
+    "not_automatic",
+    "Esta arma no dispara ni en ráfaga ni en automático.",
+    "This weapon fires neither bursts nor full auto.",
+)
+OUT_OF_ROUNDS = Reason(
+    "not_enough_rounds",
+    "No quedan balas suficientes para disparar así.",
+    "There are not enough rounds left to fire like that.",
+)
+TOO_BIG = Reason(
+    "too_big_for_close_combat",
+    "En combate personal solo valen armas de una mano; las demás sirven de porra.",
+    "In close combat only one-handed weapons can be used; others serve as clubs.",
+)
+LOCKED_ELSEWHERE = Reason(
+    "locked_with_another",
+    "Quien está trabado solo puede atacar, y ser atacado por, aquellos con quienes lo está.",
+    "Who is in close combat can attack, and be attacked by, nobody else.",
+)
+GRAPPLING = Reason(
+    "only_grappling",
+    "En pleno forcejeo no se puede hacer otra cosa.",
+    "In a grapple nothing but grappling is possible.",
+)
+NOT_LOCKED = Reason(
+    "not_in_close_combat",
+    "Solo se puede forcejear a menos de 2 m.",
+    "Grappling takes less than 2 m.",
+)
+NOT_ARTILLERY = Reason(
+    "not_artillery",
+    "Solo la artillería dispara a lo que no ve.",
+    "Only artillery fires at what it does not see.",
+)
+TOO_MANY_TARGETS = Reason(
+    "only_one_target",
+    "Varios objetivos a la vez solo con fuego automático o explosiones.",
+    "Several targets at once take full automatic fire or a blast.",
+)
+TOO_FAR_APART = Reason(
+    "too_far_apart",
+    "Un objetivo queda fuera: solo alcanza a {metres} m alrededor del primero.",
+    "A target is left out: only {metres} m around the first are reached.",
+)
+NO_SUCH_FRAME = Reason(
+    "no_such_timeframe",
+    "No hay un plazo tan corto o tan largo.",
+    "There is no timeframe as short or as long as that.",
+)
+TOO_MUCH_SHIFT = Reason(
+    "timeframe_shifted_too_far",
+    "El plazo no puede cambiar más de {most} niveles.",
+    "A timeframe can be shifted by {most} steps at the most.",
+)
+TACTICS_AMBUSHED = Reason(
+    "tactics_while_ambushed",
+    "El bando emboscado no puede usar Táctica.",
+    "An ambushed side cannot use Tactics.",
+)
+NO_SURGERY = Reason(
+    "surgery_not_needed",
+    "La cirugía solo hace falta cuando las tres características físicas están dañadas.",
+    "Surgery is for those whose three physical characteristics are all hurt.",
+)
+SURGERY_DUE = Reason(
+    "surgery_due",
+    "Antes de los cuidados médicos hace falta cirugía.",
+    "Medical care must wait until surgery is done.",
+)

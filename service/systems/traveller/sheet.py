@@ -1,37 +1,38 @@
 """A Traveller: as a client sends it, as it is kept, and as it is shown."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from schema.refusals import NotAllowed, NotFound, Unreadable
+from service.dice.shift import Shift
 from service.systems.traveller import reasons
 from service.systems.traveller.data import (
-    ARMOUR_ROWS,
-    REQUEST,
-    WEAPON_ROWS,
+    VOCABULARY,
+    Options,
+    armour,
     called,
     fixed,
     formula,
-    key_of,
     options,
     skill_key,
     skill_of,
     weapon,
     word,
 )
-from service.systems.traveller.injuries import Body, Mind, Sheet, standing
-from service.systems.traveller.rules import Formula, Options, Shift, Weapon, modifier
-from service.systems.traveller.words import (
+from service.systems.traveller.rules.checks import Formula, modifier
+from service.systems.traveller.rules.combat import Armour, Weapon, protection
+from service.systems.traveller.rules.injuries import Body, Hits, Mind, Sheet, health, standing
+from service.systems.traveller.words.answers import TravellerCharacteristics, TravellerHand, TravellerSheet
+from service.systems.traveller.words.people import (
     TravellerArmourInput,
-    TravellerCharacteristics,
     TravellerCharacteristicsInput,
     TravellerEntryInput,
-    TravellerHand,
     TravellerModifierInput,
-    TravellerSheet,
     TravellerSkillInput,
     TravellerWeaponInput,
 )
+from service.systems.vocabulary import REQUEST
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,11 +58,14 @@ def enter(entry: TravellerEntryInput) -> tuple[Sheet, Hand]:
         body=body,
         whole=whole,
         mind=Mind(intellect=now.intellect, education=now.education, social=now.social),
+        hits=_hits(entry),
         skills=tuple(_skill(skill) for skill in entry.skills if skill.level is not None),
         weapons=tuple(armed(one) for one in entry.weapons),
-        armour=protection(entry.armour),
+        armours=tuple(clad(one) for one in (entry.armour, *entry.layers) if one),
         initiative_by=entry.initiative_by and entry.initiative_by.value,
         unconscious=entry.unconscious,
+        stunned=entry.stunned,
+        numb=entry.numb,
         preset=entry.preset,
     )
     return sheet, Hand()
@@ -69,6 +73,15 @@ def enter(entry: TravellerEntryInput) -> tuple[Sheet, Hand]:
 
 def _body(scores: TravellerCharacteristicsInput) -> Body:
     return Body(strength=scores.strength, dexterity=scores.dexterity, endurance=scores.endurance)
+
+
+def _hits(entry: TravellerEntryInput) -> Hits | None:
+    if entry.hits is None:
+        return None
+    whole = entry.hits if entry.most_hits is None else entry.most_hits
+    if entry.hits > whole:
+        raise NotAllowed(reasons.ABOVE_MAXIMUM, ("hits",))
+    return Hits(now=entry.hits, whole=whole)
 
 
 def _skill(given: TravellerSkillInput) -> tuple[str, str | None, int]:
@@ -86,20 +99,25 @@ def rule_options(preset: str) -> Options:
 
 def armed(given: TravellerWeaponInput) -> Weapon:
     """Return a weapon by its name, with what was changed or spelled out; raises Refusal."""
-    key = key_of(given.name, WEAPON_ROWS)
+    key = VOCABULARY.key_of("weapon", given.name)
     if key is None and given.damage is None:
         raise NotFound(reasons.UNKNOWN_WEAPON, ("name",), {"name": given.name})
     start = weapon(key) if key else _spelt_out(given)
     skill, speciality = skill_of(given.skill) if given.skill else (start.skill, start.speciality)
-    return replace(
-        start,
-        kind=given.kind or start.kind,
-        skill=skill,
-        speciality=speciality,
-        damage=read_formula(given.damage) if given.damage else start.damage,
-        range=start.range if given.range is None else given.range,
-        traits=start.traits if given.traits is None else tuple((one.name.value, one.value) for one in given.traits),
-    )
+    changes: dict[str, Any] = {
+        "kind": given.kind and given.kind.value,
+        "skill": skill,
+        "damage": read_formula(given.damage) if given.damage else None,
+        "range": given.range,
+        "one_handed": given.one_handed,
+        "tech_level": given.tech_level,
+        "traits": None if given.traits is None else tuple((one.name.value, one.value) for one in given.traits),
+    }
+    return replace(start, speciality=speciality, **_given(changes))
+
+
+def _given(changes: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in changes.items() if value is not None}
 
 
 def _spelt_out(given: TravellerWeaponInput) -> Weapon:
@@ -117,30 +135,31 @@ USUAL_SKILLS: Mapping[str, tuple[str, str | None]] = {
 
 
 def read_formula(text: str) -> Formula:
-    """Return dice of damage; raises Unreadable."""
+    """Return dice in the notation of the system; raises Unreadable."""
     read = formula(text)
     if read is None:
-        raise Unreadable(reasons.NO_FORMULA, ("damage",), {"text": text})
+        raise Unreadable(reasons.NO_FORMULA, ("formula",), {"text": text})
     return read
 
 
-def protection(given: TravellerArmourInput | None) -> int:
-    """Return what armour takes off the damage; raises NotFound."""
-    if given is None:
-        return 0
-    if given.protection is not None or given.name is None:
-        return given.protection or 0
-    key = key_of(given.name, ARMOUR_ROWS)
-    if key is None:
+def clad(given: TravellerArmourInput) -> Armour:
+    """Return armour by its name, with what was changed or spelled out; raises NotFound."""
+    key = given.name and VOCABULARY.key_of("armour", given.name)
+    if given.name and not key and given.protection is None:
         raise NotFound(reasons.UNKNOWN_ARMOUR, ("name",), {"name": given.name})
-    return int(ARMOUR_ROWS[key]["protection"])
+    changes = {"protection": given.protection, "lasers": given.lasers, "adds": given.adds}
+    return replace(armour(key) if key else Armour(key=given.name), **_given(changes))
 
 
-def skill_shift(skill: str, speciality: str | None, level: int | None) -> Shift:
-    """Return the modifier of a skill, or of the want of it."""
-    if level is None:
-        return fixed("untrained")
-    return Shift(key=skill_key(skill, speciality), value=level, source="traveller 1.1")
+def skill_shifts(skill: str, speciality: str | None, level: int | None, jack: int = 0) -> Iterator[Shift]:
+    """Yield the modifiers of a skill, or of the want of it and of what makes up for that (sheet 1.4)."""
+    if level is not None:
+        yield Shift(key=skill_key(skill, speciality), value=level, source="traveller 1.1")
+        return
+    untrained = fixed("untrained")
+    yield untrained
+    if jack:
+        yield fixed("jack_of_all_trades", min(jack, -untrained.value))
 
 
 def score_shift(characteristic: str, score: int) -> Shift:
@@ -162,12 +181,15 @@ def free_shifts(given: Iterable[TravellerModifierInput]) -> tuple[Shift, ...]:
 def show(sheet: Sheet, hand: Hand | None = None) -> TravellerSheet:
     """Return a Traveller as it is shown."""
     return TravellerSheet(
-        health=sheet.body.points,
+        health=health(sheet),
         standing=word("standing", standing(sheet)),
         characteristics=_shown(sheet.body),
         maxima=_shown(sheet.whole),
         modifiers=TravellerCharacteristics(**{name: modifier(score) for name, score in vars(sheet.body).items()}),
-        armour=sheet.armour,
+        hits=sheet.hits.now if sheet.hits else None,
+        stunned=sheet.stunned,
+        armour=protection(sheet.armours, laser=False),
+        laser_armour=protection(sheet.armours, laser=True),
         weapons=tuple(called("weapon", carried.key) for carried in sheet.weapons),
         hand=_shown_hand(hand) if hand else None,
     )

@@ -1,93 +1,119 @@
 """Both sides of an attack, read off sheets, hands and circumstances."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from schema.refusals import NotAllowed, NotFound, Reason
-from service.systems.traveller import reasons, rules
-from service.systems.traveller.data import COVERS, WEAPON_ROWS, fixed, key_of, option_texts, weapon
-from service.systems.traveller.injuries import Body, Sheet, can_act
-from service.systems.traveller.rules import Defence, Offence, Shift, Weapon, modifier, total
+from schema.refusals import NotAllowed, NotFound
+from service.dice.shift import Shift, total
+from service.systems.traveller import reasons
+from service.systems.traveller.data import (
+    COVERS,
+    VOCABULARY,
+    Options,
+    fixed,
+    modifier_of,
+    weapon,
+)
+from service.systems.traveller.legality import club, may_grapple, may_react, may_strike, rounds
+from service.systems.traveller.rules import checks, combat
+from service.systems.traveller.rules.checks import Side, Task, level, modifier
+from service.systems.traveller.rules.combat import Defence, Offence, Weapon
+from service.systems.traveller.rules.grapple import Hold
+from service.systems.traveller.rules.injuries import Body, Sheet
 from service.systems.traveller.sheet import (
     Hand,
     free_shifts,
     rule_options,
     score_shift,
-    skill_shift,
+    skill_shifts,
 )
-from service.systems.traveller.words import (
+from service.systems.traveller.words.requests import TravellerSituationInput
+from service.systems.traveller.words.terms import (
     TravellerFire,
+    TravellerGrip,
     TravellerMeleeBy,
     TravellerReaction,
-    TravellerSituationInput,
 )
 
 Combatant = tuple[Sheet, Hand]
+Sides = tuple[Offence, Defence] | tuple[Hold, Hold]
 
 
-def attack(striker: Combatant, target: Combatant, situation: TravellerSituationInput) -> tuple[Offence, Defence]:
-    """Return both sides of an attack; raises NotAllowed for what the rules forbid."""
+def attack(striker: Combatant, target: Combatant, situation: TravellerSituationInput) -> Sides:
+    """Return both sides of an attack, or of a grapple; raises NotAllowed for what the rules forbid."""
     sheet, hand = striker
-    used = _weapon_used(sheet, situation.weapon)
-    _may_strike(sheet, hand)
-    return _offence(sheet, hand, used, situation), _defence(target, used, situation)
+    if situation.grapple:
+        may_grapple(striker, target, situation)
+        return _hold(sheet, hand, situation.grapple, situation), _hold(target[0], target[1], situation.counter, None)
+    used = club(weapon_used(sheet, situation.weapon), situation)
+    may_strike(striker, used, situation)
+    return _offence(sheet, hand, used, situation), defence(target, used, situation, rule_options(sheet.preset))
 
 
-def _weapon_used(sheet: Sheet, name: str | None) -> Weapon:
+def weapon_used(sheet: Sheet, name: str | None) -> Weapon:
+    """Return the weapon of a name, the first without one, or bare hands; raises NotFound."""
     if name is None:
         return sheet.weapons[0] if sheet.weapons else weapon("unarmed")
-    wanted = key_of(name, WEAPON_ROWS) or name
+    wanted = VOCABULARY.key_of("weapon", name) or name
     for carried in sheet.weapons:
         if carried.key == wanted:
             return carried
     raise NotFound(reasons.NOT_CARRIED, ("situation", "weapon"), {"name": name})
 
 
-def _may_strike(sheet: Sheet, hand: Hand) -> None:
-    if not can_act(sheet):
-        raise NotAllowed(reasons.CANNOT_ACT)
-    if hand.turn_lost:
-        raise NotAllowed(reasons.TURN_LOST)
-
-
 def _offence(sheet: Sheet, hand: Hand, used: Weapon, situation: TravellerSituationInput) -> Offence:
+    known = rule_options(sheet.preset)
     because = (
         *_ability(sheet, used, situation.melee_by),
-        *_aimed(sheet, hand, used, situation),
-        *_range(sheet, used, situation.metres),
-        *_own_rows(hand, situation),
+        *_aimed(hand, used, situation, known),
+        *_range(used, situation, known),
+        *_own_rows(sheet, hand, used, situation),
+        *_weather(used, situation),
         *free_shifts(situation.modifiers),
     )
     return Offence(
         dm=total(because),
-        luck=rules.luck(situation.boons, situation.banes),
+        luck=checks.luck(situation.boons, situation.banes),
         weapon=used,
         strength=0 if used.ranged else modifier(sheet.body.strength),
+        burst=used.trait("AUTO") if situation.fire is TravellerFire.BURST else 0,
         location=situation.location and situation.location.value,
+        takes=situation.takes.value if known.wounds == "TARGET" else None,
+        armour=combat.protection(sheet.armours, laser=bool(used.trait("LASER"))),
+        rounds=rounds(used, situation.fire),
+        scatter=-(-(situation.metres or 0) // 100) if situation.indirect else 0,
         because=because,
-        options=option_texts(sheet.preset, *_mattered(because)),
+        options=known.told(*_mattered(because, situation, known)),
     )
 
 
-def _mattered(because: Iterable[Shift]) -> tuple[str, ...]:
-    """Return the options that some modifier goes back to."""
+def _mattered(because: tuple[Shift, ...], situation: TravellerSituationInput, known: Options) -> Iterator[str]:
+    """Yield the options that shaped some modifier."""
     keys = {shift.key for shift in because}
-    return tuple(option for option, shaped in _SHAPED.items() if shaped & keys)
+    yield from (option for option, shaped in _SHAPED.items() if shaped & keys)
+    if known.scope_beyond and (situation.metres or 0) > known.scope_beyond:
+        yield "scope_beyond"
+    if situation.reaction is TravellerReaction.DIVE:
+        yield "dive"
 
 
 _SHAPED: Mapping[str, frozenset[str]] = {
     "bands": frozenset({"SHORT", "MEDIUM", "LONG", "EXTREME"}),
-    "laser_aim": frozenset({"laser_aim"}),
+    "laser_sight": frozenset({"laser_aim", "laser_sight"}),
     "most_aim": frozenset({"aim", "laser_aim"}),
 }
 """Which modifiers each option shapes."""
 
 
-def _ability(sheet: Sheet, used: Weapon, chosen: TravellerMeleeBy | None) -> tuple[Shift, Shift]:
-    """Return the modifiers of skill and characteristic (seed: melee by strength or dexterity, else dexterity)."""
+def _ability(sheet: Sheet, used: Weapon, chosen: TravellerMeleeBy | None) -> Iterator[Shift]:
+    """Yield the modifiers of skill and characteristic (seed: melee by strength or dexterity, else dexterity)."""
     name = "dexterity" if used.ranged else _arm(sheet.body, chosen)
-    trained = rules.level(sheet.skills, used.skill, used.speciality)
-    return skill_shift(used.skill, used.speciality, trained), score_shift(name.upper(), getattr(sheet.body, name))
+    yield from skill_shifts(used.skill, used.speciality, level(sheet.skills, used.skill, used.speciality), _jack(sheet))
+    yield score_shift(name.upper(), getattr(sheet.body, name))
+
+
+def _jack(sheet: Sheet) -> int:
+    return level(sheet.skills, "jack_of_all_trades") or 0
 
 
 def _arm(body: Body, chosen: TravellerMeleeBy | None) -> str:
@@ -96,89 +122,142 @@ def _arm(body: Body, chosen: TravellerMeleeBy | None) -> str:
     return "strength" if modifier(body.strength) > modifier(body.dexterity) else "dexterity"
 
 
-def _aimed(sheet: Sheet, hand: Hand, used: Weapon, situation: TravellerSituationInput) -> tuple[Shift, ...]:
-    barred = situation.two_weapons or situation.fire is not TravellerFire.SINGLE or not used.ranged
-    if barred and situation.aim:
-        raise NotAllowed(reasons.CANNOT_AIM, ("situation", "aim"))
-    times = hand.aim if situation.aim is None else situation.aim
-    if barred or not times:
-        return ()
-    row = fixed("laser_aim" if situation.laser_sight else "aim", times)
-    return (replace(row, value=min(rule_options(sheet.preset).most_aim, row.value)),)
+def _aimed(hand: Hand, used: Weapon, situation: TravellerSituationInput, known: Options) -> Iterator[Shift]:
+    times = aims(hand, used, situation)
+    if not times:
+        return
+    each = situation.laser_sight and known.laser_sight == "EACH_AIM"
+    row = fixed("laser_aim" if each else "aim", times)
+    yield replace(row, value=min(known.most_aim, row.value))
+    if situation.laser_sight and not each:
+        yield fixed("laser_sight")
 
 
-def _range(sheet: Sheet, used: Weapon, metres: int | None) -> tuple[Shift, ...]:
-    if metres is None or (not used.ranged and metres < rules.LOCK):
-        return ()
-    bands = rule_options(sheet.preset).bands if used.ranged else ()
-    band = rules.band(metres, used.range, bands)
+def aims(hand: Hand, used: Weapon, situation: TravellerSituationInput) -> int:
+    """Return how many times aim was taken for this attack; only single ranged attacks have any use of it."""
+    if situation.two_weapons or situation.fire is not TravellerFire.SINGLE or not used.ranged:
+        return 0
+    return hand.aim if situation.aim is None else situation.aim
+
+
+def _range(used: Weapon, situation: TravellerSituationInput, known: Options) -> Iterator[Shift]:
+    metres = situation.metres
+    if metres is None or (not used.ranged and metres < combat.LOCK):
+        return
+    bands = known.bands if used.ranged else ()
+    band = combat.band(metres, used.range, bands)
     if band is None:
         raise NotAllowed(reasons.OUT_OF_RANGE, ("situation", "metres"), {"metres": metres})
-    return (Shift(key=band.key, value=band.dm, source="traveller 4.3"),)
+    scoped = used.trait("SCOPE") and situation.aim
+    if known.scope_beyond and metres > known.scope_beyond and not scoped:
+        band = bands[-1]
+    yield Shift(key=band.key, value=band.dm, source="traveller 4.3")
 
 
-def _own_rows(hand: Hand, situation: TravellerSituationInput) -> tuple[Shift, ...]:
+def _own_rows(sheet: Sheet, hand: Hand, used: Weapon, situation: TravellerSituationInput) -> Iterator[Shift]:
     called = situation.location is not None
     automatic = situation.fire is not TravellerFire.SINGLE
-    return _rows(
+    yield from rows(
         two_weapons=situation.two_weapons,
         hurry=situation.hurried,
         reactions=hand.penalty if situation.reactions is None else situation.reactions,
+        leaving=situation.leaving,
         called=called and not automatic,
         called_auto=called and automatic,
+        indirect=situation.indirect,
     )
+    bulk = combat.bulk(used, sheet.body.strength)
+    if bulk:
+        yield Shift(key="BULKY" if used.trait("BULKY") else "VERY_BULKY", value=bulk, source="traveller 4.4")
+    if used.trait("SMART"):
+        lead = used.tech_level - (situation.target_tech_level or 0)
+        yield Shift(key="SMART", value=min(6, max(1, lead)), source="traveller 4.4")
 
 
-def _rows(**times: int) -> tuple[Shift, ...]:
-    """Return the fixed modifiers that bear, each as often as it does."""
-    return tuple(fixed(key, int(often)) for key, often in times.items() if often)
+def rows(**times: int) -> Iterator[Shift]:
+    """Yield the fixed modifiers that bear, each as often as it does."""
+    return (fixed(key, int(often)) for key, often in times.items() if often)
 
 
-def _defence(target: Combatant, used: Weapon, situation: TravellerSituationInput) -> Defence:
+def _weather(used: Weapon, situation: TravellerSituationInput) -> Iterator[Shift]:
+    """Yield what is bad for shooting; smoke counts double for lasers."""
+    if not used.ranged:
+        return
+    light, smoke = modifier_of("light", situation.light), modifier_of("smoke", situation.smoke)
+    if light:
+        yield fixed(light)
+    if smoke:
+        yield fixed(smoke, 2 if used.trait("LASER") else 1)
+    if situation.bad_weather:
+        yield fixed("bad_weather")
+
+
+def defence(target: Combatant, used: Weapon, situation: TravellerSituationInput, known: Options) -> Defence:
+    """Return the target's side of an attack; raises NotAllowed for a reaction that the rules forbid."""
     sheet, hand = target
     seen = _target_rows(hand, situation) if used.ranged else ()
-    because = (*seen, *_reaction(sheet, used, situation))
+    because = (*seen, *_reaction(sheet, used, situation, known))
+    laser = bool(used.trait("LASER"))
+    hidden = COVERS[situation.cover] if situation.cover and situation.hidden else 0
     return Defence(
         dm=total(because),
-        armour=sheet.armour,
-        cover=COVERS[situation.cover] if situation.cover and situation.hidden else 0,
+        armour=combat.protection(sheet.armours, laser=laser),
+        cover=hidden + (AEROSOL if situation.aerosol and laser else 0),
         reaction=situation.reaction and situation.reaction.value,
         because=because,
     )
 
 
-def _target_rows(hand: Hand, situation: TravellerSituationInput) -> tuple[Shift, ...]:
-    return _rows(
+AEROSOL = 10
+"""What an aerosol takes off the damage of lasers (sheet 4.5)."""
+
+
+def _target_rows(hand: Hand, situation: TravellerSituationInput) -> Iterator[Shift]:
+    return rows(
         fast=situation.moved // 10,
         cover=situation.cover is not None,
         prone=hand.prone if situation.prone is None else situation.prone,
     )
 
 
-def _reaction(sheet: Sheet, used: Weapon, situation: TravellerSituationInput) -> tuple[Shift, ...]:
+def _reaction(sheet: Sheet, used: Weapon, situation: TravellerSituationInput, known: Options) -> Iterator[Shift]:
     chosen = situation.reaction
     if chosen is None:
-        return ()
-    if not can_act(sheet):
-        raise NotAllowed(reasons.CANNOT_REACT, ("situation", "reaction"))
-    for barred, reason in _BARRED[chosen]:
-        if barred(used):
-            raise NotAllowed(reason, ("situation", "reaction"))
-    return (Shift(key=chosen.value, value=-_answered(sheet, chosen), source="traveller 2.9"),)
+        return
+    may_react(sheet, used, chosen, situation)
+    if chosen is TravellerReaction.DIVE and known.dive == "FLAT":
+        yield fixed("dive_sheltered" if situation.shelter else "dive_in_the_open")
+    else:
+        yield Shift(key=chosen.value, value=-_answered(sheet, chosen), source="traveller 2.9")
 
 
 def _answered(sheet: Sheet, chosen: TravellerReaction) -> int:
-    """Return what a reaction takes off the attack."""
+    """Return what a reaction takes off the attack; some weapons are better at parrying than others."""
     if chosen is TravellerReaction.PARRY:
-        return rules.level(sheet.skills, "melee", None) or 0
-    return rules.dodge(sheet.body.dexterity, rules.level(sheet.skills, "athletics", "dexterity") or 0)
+        return (level(sheet.skills, "melee") or 0) + max((one.trait("PARRY") for one in sheet.weapons), default=0)
+    return combat.dodge(sheet.body.dexterity, level(sheet.skills, "athletics", "dexterity") or 0)
 
 
-_BARRED: Mapping[TravellerReaction, tuple[tuple[Callable[[Weapon], bool], Reason], ...]] = {
-    TravellerReaction.PARRY: (
-        (lambda used: used.ranged, reasons.PARRY_RANGED),
-        (lambda used: bool(used.trait("SMASHER")), reasons.PARRY_SMASHER),
-    ),
-    TravellerReaction.DODGE: ((lambda used: bool(used.trait("BLAST")), reasons.DODGE_BLAST),),
-    TravellerReaction.DIVE: ((lambda used: not used.ranged, reasons.DIVE_MELEE),),
-}
+def _hold(sheet: Sheet, hand: Hand, choice: TravellerGrip | None, situation: TravellerSituationInput | None) -> Hold:
+    """Return one of two who grapple; the circumstances are the striker's."""
+    arm = _arm(sheet.body, situation.melee_by if situation else None)
+    trained = level(sheet.skills, "melee", "unarmed")
+    because = (
+        *skill_shifts("melee", "unarmed", trained, _jack(sheet)),
+        score_shift(arm.upper(), getattr(sheet.body, arm)),
+        *(_grip_rows(hand, situation) if situation else ()),
+    )
+    luck = checks.luck(situation.boons, situation.banes) if situation else 0
+    return Hold(
+        side=Side(task=Task(dm=total(because), luck=luck), score=getattr(sheet.body, arm)),
+        choice=choice and choice.value,
+        weapon=weapon_used(sheet, situation.weapon if situation else None),
+        armour=combat.protection(sheet.armours, laser=False),
+        because=because,
+    )
+
+
+def _grip_rows(hand: Hand, situation: TravellerSituationInput) -> Iterator[Shift]:
+    penalty = hand.penalty if situation.reactions is None else situation.reactions
+    yield from rows(hurry=situation.hurried, reactions=penalty)
+    yield from free_shifts(situation.modifiers)

@@ -5,9 +5,10 @@ from typing import Any
 
 from schema.dice import Modifier
 from schema.outcomes import Option
+from service.dice.shift import Shift
 from service.systems.trace import Trace
-from service.systems.traveller.data import shift_word
-from service.systems.traveller.rules import Shift
+from service.systems.traveller.data import SHIFT_GROUPS, VOCABULARY, skill_word
+from service.systems.vocabulary import REQUEST
 
 
 def told(trace: Trace, shifts: Iterable[Shift], options: Iterable[tuple[str, str]] = ()) -> dict[str, Any]:
@@ -21,5 +22,11 @@ def told(trace: Trace, shifts: Iterable[Shift], options: Iterable[tuple[str, str
 
 
 def shown(shifts: Iterable[Shift]) -> tuple[Modifier, ...]:
-    """Return modifiers as they are shown."""
-    return tuple(Modifier(name=shift_word(shift), value=shift.value, source=shift.source) for shift in shifts)
+    """Return modifiers as they are shown; what no table knows is a skill, or the referee's own."""
+    return tuple(modifier for shift in shifts for modifier in _shown(shift))
+
+
+def _shown(shift: Shift) -> tuple[Modifier, ...]:
+    if shift.source == REQUEST or any(shift.key in VOCABULARY.groups[group] for group in SHIFT_GROUPS):
+        return VOCABULARY.modifiers([shift], SHIFT_GROUPS)
+    return (Modifier(name=skill_word(shift.key), value=shift.value, source=shift.source),)

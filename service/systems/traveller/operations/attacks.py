@@ -1,0 +1,229 @@
+"""Attacks and grapples: asked, played and told."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, cast
+
+from schema.refusals import NotAllowed
+from service.systems.strike import Strike, strike
+from service.systems.system import Play
+from service.systems.trace import Trace
+from service.systems.traveller import reasons
+from service.systems.traveller.data import ENDS, called, degree, word
+from service.systems.traveller.operations import prose
+from service.systems.traveller.operations.damages import hurt, ruled_damage
+from service.systems.traveller.operations.shown import shown, told
+from service.systems.traveller.rules import combat
+from service.systems.traveller.rules.checks import TARGET, Contest
+from service.systems.traveller.rules.combat import Blow, Defence, Landed, Offence, Weapon
+from service.systems.traveller.rules.grapple import Hold, grapple
+from service.systems.traveller.rules.injuries import wound
+from service.systems.traveller.rules.volley import blast, spray
+from service.systems.traveller.sheet import enter, rule_options
+from service.systems.traveller.situation import attack, defence
+from service.systems.traveller.words.answers import TravellerAttack, TravellerDamage, TravellerGrapple
+from service.systems.traveller.words.people import TravellerEntryInput
+from service.systems.traveller.words.requests import (
+    TravellerAttackInput,
+    TravellerOtherInput,
+    TravellerSituationInput,
+)
+from service.systems.traveller.words.terms import TravellerFire
+
+APART = 6
+"""Within how many metres of each other the targets of full automatic fire are (sheet 4.4)."""
+
+
+def prepare_attack(request: TravellerAttackInput) -> Play:
+    """Let the attacker strike at the target, or at several; raises Refusal."""
+    situation = request.situation or TravellerSituationInput()
+    sides = attack(enter(request.attacker), enter(request.target or TravellerEntryInput()), situation)
+    if isinstance(sides[0], Offence):
+        return _struck(request, sides, situation)
+    _alone(request.others)
+    return Play(strike, (grapple, wound, sides, (hurt(request.target), hurt(request.attacker))))
+
+
+def _struck(request: TravellerAttackInput, sides: tuple[Offence, Defence], situation: TravellerSituationInput) -> Play:
+    offence, first = sides
+    sheets = tuple(hurt(entry) for entry in (request.target, *(other.target for other in request.others)))
+    if not request.resolve_damage:
+        return Play(strike, (combat.attempt, wound, sides, (sheets[0], hurt(request.attacker))))
+    if situation.fire is TravellerFire.FULL_AUTO:
+        defences = _defences(request, offence, first, APART)
+        shots = tuple(defences[number % len(defences)] for number in range(offence.weapon.trait("AUTO")))
+        return Play(spray, (offence, shots, sheets))
+    if request.others and offence.weapon.trait("BLAST"):
+        return Play(blast, (offence, _defences(request, offence, first, offence.weapon.trait("BLAST")), sheets))
+    _alone(request.others)
+    return Play(strike, (combat.blow, wound, sides, (sheets[0], hurt(request.attacker))))
+
+
+def _alone(others: tuple[TravellerOtherInput, ...]) -> None:
+    if others:
+        raise NotAllowed(reasons.TOO_MANY_TARGETS, ("others",))
+
+
+def _defences(request: TravellerAttackInput, offence: Offence, first: Defence, metres: int) -> tuple[Defence, ...]:
+    known = rule_options(request.attacker.preset)
+    for number, other in enumerate(request.others):
+        if other.metres > metres:
+            raise NotAllowed(reasons.TOO_FAR_APART, ("others", number, "metres"), {"metres": metres})
+    seen = (_as_seen(other, request.situation or TravellerSituationInput()) for other in request.others)
+    targets = (enter(other.target) for other in request.others)
+    rest = (defence(target, offence.weapon, what, known) for target, what in zip(targets, seen, strict=True))
+    return first, *rest
+
+
+def _as_seen(other: TravellerOtherInput, situation: TravellerSituationInput) -> TravellerSituationInput:
+    """Return the circumstances of another target: its own, and what is true of the place."""
+    own = {name: getattr(other, name) for name in ("moved", "cover", "hidden", "prone", "reaction")}
+    return situation.model_copy(update=own)
+
+
+def tell_attack(play: Play, said: Any, trace: Trace) -> TravellerAttack:
+    """Rule an attack, with its damage where there is some."""
+    return _TELLERS[play.rule](play, said, trace)
+
+
+def _tell_strike(play: Play, said: Strike, trace: Trace) -> TravellerAttack:
+    blow, _, sides, sheets = play.values
+    if blow is grapple:
+        return _tell_grapple(sides, sheets, said, trace)
+    return _one(sides, sheets, said, trace)
+
+
+def _one(sides: tuple[Offence, Defence], sheets: tuple[Any, Any], said: Strike, trace: Trace) -> TravellerAttack:
+    offence, defended = sides
+    blow = cast("Blow", said.blow)
+    damage = _hit(blow, sides, (sheets[0], said.target), trace)
+    backlash = _back(blow, offence, (sheets[1], said.striker), trace)
+    keys = tuple(_consequences(blow, offence.weapon))
+    return TravellerAttack(
+        **told(trace, (*offence.because, *defended.because), offence.options),
+        hit=blow.effect >= 0,
+        degree=degree(blow.effect),
+        margin=blow.effect,
+        total=blow.effect + TARGET,
+        effect=blow.effect,
+        weapon=called("weapon", offence.weapon.key),
+        reaction=word("reaction", defended.reaction) if defended.reaction else None,
+        rounds=offence.rounds,
+        rads=blow.rads,
+        scatter=blow.metres,
+        damage=damage,
+        backlash=backlash,
+        consequences=tuple(word("consequence", key) for key in keys),
+        summary=prose.sentences(
+            (
+                prose.attack(blow.effect, damage.summary if damage else None),
+                prose.backlash(backlash.summary) if backlash else None,
+                *(prose.consequence(key) for key in keys),
+            )
+        ),
+    )
+
+
+def _hit(blow: Blow, sides: tuple[Offence, Defence], sheets: tuple[Any, Any], trace: Trace) -> TravellerDamage | None:
+    if blow.harm is None:
+        return None
+    offence, defended = sides
+    return ruled_damage(blow, (Landed(blow.effect, offence), defended), sheets, _part(trace, "damage", "location"))
+
+
+def _part(trace: Trace, *labels: str) -> Trace:
+    return Trace(tuple(throw for throw in trace.throws if throw.reason.key in labels), ())
+
+
+def _back(blow: Blow, offence: Offence, sheets: tuple[Any, Any], trace: Trace) -> TravellerDamage | None:
+    """Rule what an exploding weapon did to the striker."""
+    if blow.backlash is None:
+        return None
+    own = Landed(0, Offence(dm=0, weapon=offence.weapon))
+    rolled = blow.backlash.points + offence.armour
+    told_blow = Blow(effect=0, harm=blow.backlash, rolled=rolled, stopped=offence.armour)
+    return ruled_damage(told_blow, (own, Defence(armour=offence.armour)), sheets, _part(trace, "backlash", "location"))
+
+
+def _consequences(blow: Blow, weapon: Weapon) -> Iterator[str]:
+    """Yield what the table has to see to after an attack (sheet 4.4)."""
+    if blow.backlash:
+        yield "WEAPON_LOST"
+    elif weapon.trait("ONE_USE"):
+        yield "WEAPON_SPENT"
+    if blow.harm and weapon.trait("FIRE"):
+        yield "BURNING"
+
+
+def _tell_volley(play: Play, said: tuple[Strike, ...], trace: Trace) -> TravellerAttack:
+    """Rule attack upon attack: each has the throws from its own first one on."""
+    offence, defences, sheets = play.values
+    parts = _parts(trace, "attack" if play.rule is spray else "damage", len(said))
+    before = list(sheets)
+    rulings = []
+    for number, one in enumerate(said):
+        place = number % len(before)
+        shot = replace(offence, rounds=0) if number else offence
+        rulings.append(_one((shot, defences[number]), (before[place], None), one, parts[number]))
+        before[place] = one.target
+    summary = prose.several(tuple(ruling.summary for ruling in rulings))
+    return rulings[0].model_copy(
+        update={"summary": summary, "leftovers": trace.leftovers, "dice": trace.throws, "others": tuple(rulings[1:])}
+    )
+
+
+def _parts(trace: Trace, label: str, count: int) -> list[Trace]:
+    """Cut the throws before each of that label; what comes before the second goes with the first."""
+    starts = [number for number, throw in enumerate(trace.throws) if throw.reason.key == label][:count]
+    cuts = [0, *starts[1:], len(trace.throws)]
+    return [Trace(trace.throws[start:end], ()) for start, end in pairwise(cuts)]
+
+
+def _tell_grapple(sides: tuple[Hold, Hold], sheets: tuple[Any, Any], said: Strike, trace: Trace) -> TravellerAttack:
+    ours, theirs = sides
+    blow = cast("Blow", said.blow)
+    contest = cast("Contest", blow.contest)
+    won = contest.won is True
+    harm = _inflicted(blow, (sheets[0], said.target) if won else (sheets[1], said.striker), trace)
+    lead = contest.effect - contest.other
+    return TravellerAttack(
+        **told(trace, ours.because),
+        hit=won,
+        degree=degree(contest.effect),
+        margin=lead,
+        total=contest.effect + TARGET,
+        effect=contest.effect,
+        weapon=word("damage", "grapple"),
+        damage=harm if won else None,
+        backlash=None if won else harm,
+        grapple=_grappled(blow, contest, theirs),
+        summary=prose.grapple(contest, blow, harm.summary if harm else None),
+    )
+
+
+def _grappled(blow: Blow, contest: Contest, theirs: Hold) -> TravellerGrapple:
+    ends = {"ALWAYS": True, "NEVER": False}
+    return TravellerGrapple(
+        effect=contest.other,
+        total=contest.other + TARGET,
+        modifiers=shown(theirs.because),
+        choice=word("grip", blow.hold) if blow.hold else None,
+        ends=ends.get(ENDS[blow.hold]) if blow.hold else None,
+        metres=blow.metres,
+    )
+
+
+def _inflicted(blow: Blow, sheets: tuple[Any, Any], trace: Trace) -> TravellerDamage | None:
+    harm = blow.harm or blow.backlash
+    if harm is None:
+        return None
+    told_blow = Blow(effect=0, harm=harm, rolled=blow.rolled, stopped=blow.stopped)
+    return ruled_damage(told_blow, (harm, None), sheets, _part(trace, "damage", "location"))
+
+
+_TELLERS: Mapping[Callable[..., Any], Callable[[Play, Any, Trace], TravellerAttack]] = {
+    strike: _tell_strike,
+    spray: _tell_volley,
+    blast: _tell_volley,
+}

@@ -1,0 +1,276 @@
+"""Injuries: what damage does to a body, and how it mends."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from service.dice.readings import Sum, Table
+from service.dice.source import Dice
+from service.systems.traveller.rules.checks import Skills, Task, check, modifier
+from service.systems.traveller.rules.combat import Armour, Harm, Weapon
+
+LOCATION = Table(("HEAD", "ARMS", "TORSO", "TORSO", "TORSO", "LEGS"))
+"""Where a wound past endurance sits (seed)."""
+
+FIRST_STRUCK = {"HEAD": "dexterity", "ARMS": "strength", "TORSO": "strength", "LEGS": "strength"}
+"""Which characteristic a wound in each location takes first (seed)."""
+
+CARE = 3
+"""What a day of medical care and an operation give before anything else (sheet 5.4)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Body:
+    """The characteristics that damage is applied to."""
+
+    strength: int
+    dexterity: int
+    endurance: int
+
+    @property
+    def points(self) -> int:
+        """All that it can take."""
+        return self.strength + self.dexterity + self.endurance
+
+    def __add__(self, other: "Body") -> "Body":
+        return Body(
+            strength=self.strength + other.strength,
+            dexterity=self.dexterity + other.dexterity,
+            endurance=self.endurance + other.endurance,
+        )
+
+    def within(self, whole: "Body") -> bool:
+        """Whether no characteristic is above what it is whole."""
+        return (
+            self.strength <= whole.strength and self.dexterity <= whole.dexterity and self.endurance <= whole.endurance
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mind:
+    """The characteristics that damage leaves alone."""
+
+    intellect: int
+    education: int
+    social: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hits:
+    """All that an animal or a robot can take, in one number."""
+
+    now: int
+    whole: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """A Traveller as damaged so far, and as whole; one with hits keeps its characteristics whatever happens.
+
+    `stunned` counts rounds, `numb` the points of endurance that stun has taken.
+    """
+
+    body: Body
+    whole: Body
+    mind: Mind
+    hits: Hits | None = None
+    skills: Skills = ()
+    weapons: tuple[Weapon, ...] = ()
+    armours: tuple[Armour, ...] = ()
+    initiative_by: str | None = None
+    unconscious: bool = False
+    stunned: int = 0
+    numb: int = 0
+    preset: str = "seed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Treatment:
+    """What a treatment comes to."""
+
+    effect: int
+    sheet: Sheet
+
+
+def health(sheet: Sheet) -> int:
+    """Return how much a Traveller can still take."""
+    return sheet.hits.now if sheet.hits else sheet.body.points
+
+
+def standing(sheet: Sheet) -> str:
+    """Return the worst that is true of a Traveller (sheet 5.1)."""
+    if not health(sheet):
+        return "DEAD"
+    if sheet.unconscious:
+        return "UNCONSCIOUS"
+    return "STUNNED" if sheet.stunned else "CONSCIOUS"
+
+
+def can_act(sheet: Sheet) -> bool:
+    """Whether a Traveller is conscious and not stunned."""
+    return standing(sheet) == "CONSCIOUS"
+
+
+def wound(sheet: Sheet, harm: Harm, dice: Dice) -> Sheet:
+    """Return a Traveller as hurt, the armour worn off and the endurance lost for ever included."""
+    worn = replace(sheet, armours=_worn(sheet.armours, harm), whole=_lasting(sheet.whole, harm.lasting))
+    if not harm.points:
+        return worn
+    if sheet.hits:
+        return replace(worn, hits=replace(sheet.hits, now=max(0, sheet.hits.now - harm.points)))
+    if harm.stun:
+        return _stunned(worn, harm.points)
+    return _drained(worn, harm, dice)
+
+
+def _worn(armours: tuple[Armour, ...], harm: Harm) -> tuple[Armour, ...]:
+    """Wear off a point of ablative armour for a laser hit (sheet 4.6)."""
+    if not harm.laser:
+        return armours
+    return tuple(replace(one, lasers=max(0, one.lasers - 1)) if one.ablative else one for one in armours)
+
+
+def _lasting(whole: Body, points: int) -> Body:
+    return replace(whole, endurance=max(0, whole.endurance - points)) if points else whole
+
+
+def _stunned(sheet: Sheet, points: int) -> Sheet:
+    """Drain endurance alone; what is more stuns for as many rounds (sheet 4.4)."""
+    endurance, rounds = drain(sheet.body.endurance, points)
+    return replace(
+        sheet,
+        body=replace(sheet.body, endurance=endurance),
+        stunned=max(sheet.stunned, rounds),
+        numb=sheet.numb + sheet.body.endurance - endurance,
+    )
+
+
+def _drained(sheet: Sheet, harm: Harm, dice: Dice) -> Sheet:
+    """Take endurance first, then by location, then the other; strength or dexterity at 0 fells (sheet 5.1)."""
+    endurance, left = drain(sheet.body.endurance, harm.points)
+    body = replace(sheet.body, endurance=min(endurance, sheet.whole.endurance))
+    if left:
+        body = overflow(body, left, _first(body, harm, dice))
+    fallen = not (body.strength and body.dexterity)
+    return replace(sheet, body=body, unconscious=sheet.unconscious or fallen)
+
+
+def _first(body: Body, harm: Harm, dice: Dice) -> str:
+    """Return what takes the rest: as its owner chose, the higher by default, or by location."""
+    if harm.location:
+        return FIRST_STRUCK[harm.location]
+    if harm.takes == "HIGHER":
+        return "strength" if body.strength > body.dexterity else "dexterity"
+    return harm.takes.lower() if harm.takes else FIRST_STRUCK[dice.read(LOCATION, "location")]
+
+
+def overflow(body: Body, points: int, first: str) -> Body:
+    """Take points from the one of strength and dexterity that is named first, and what is left from the other."""
+    second = "strength" if first == "dexterity" else "dexterity"
+    one, left = drain(getattr(body, first), points)
+    other, _ = drain(getattr(body, second), left)
+    return replace(body, **{first: one, second: other})
+
+
+def drain(score: int, points: int) -> tuple[int, int]:
+    """Return what is left of a score, and of the points that drained it."""
+    return max(0, score - points), max(0, points - score)
+
+
+def wake(task: Task, dice: Dice) -> int:
+    """Return the Effect of an endurance check to regain consciousness (sheet 5.2)."""
+    return check(task, dice)
+
+
+def resume(task: Task, dice: Dice) -> int:
+    """Return the Effect of a check to go on with extended work under damage (sheet 2.13)."""
+    return check(task, dice)
+
+
+def first_aid(task: Task, sheet: Sheet, wished: Body | None, dice: Dice) -> Treatment:
+    """Restore as many points as the Effect, as wished or by default; a failure restores none (sheet 5.3)."""
+    effect: int = dice.play(check, task)
+    if effect <= 0:
+        return Treatment(effect=effect, sheet=sheet)
+    mended = replace(sheet, body=sheet.body + wished) if wished else mend(sheet, effect)
+    return Treatment(effect=effect, sheet=mended)
+
+
+def surgery(task: Task, sheet: Sheet, dice: Dice) -> Treatment:
+    """Restore three points and the Effect; a failure costs as many (sheet 5.4)."""
+    effect: int = dice.play(check, task)
+    points = CARE + abs(effect)
+    if effect >= 0:
+        return Treatment(effect=effect, sheet=mend(sheet, points))
+    hurt: Sheet = dice.play(wound, sheet, Harm(points=points, takes="HIGHER"))
+    return Treatment(effect=effect, sheet=hurt)
+
+
+def rest(sheet: Sheet, days: int, dice: Dice) -> Sheet:
+    """Restore a die and the modifier of endurance for each day; of who needs surgery the modifier alone (sheet 5.4)."""
+    for _ in range(days):
+        bonus = modifier(sheet.body.endurance)
+        if not needs_surgery(sheet):
+            sheet = mend(sheet, max(0, dice.read(Sum(1), "recovery") + bonus))
+        elif bonus >= 0:
+            sheet = mend(sheet, bonus)
+        else:
+            sheet = dice.play(wound, sheet, Harm(points=-bonus, takes="HIGHER"))
+    return sheet
+
+
+def unwind(sheet: Sheet) -> Sheet:
+    """Give back, after an hour of rest, all that stun has taken (sheet 4.4)."""
+    endurance = min(sheet.whole.endurance, sheet.body.endurance + sheet.numb)
+    return replace(sheet, body=replace(sheet.body, endurance=endurance), numb=0, stunned=0)
+
+
+def care(sheet: Sheet, level: int, days: int) -> Sheet:
+    """Restore what a medic gives in so many days, in even shares (sheet 5.4)."""
+    for _ in range(days):
+        sheet = replace(sheet, body=_shared(sheet, CARE + modifier(sheet.body.endurance) + level))
+    return sheet
+
+
+def needs_surgery(sheet: Sheet) -> bool:
+    """Whether all three physical characteristics are hurt (sheet 5.4)."""
+    pairs = zip(vars(sheet.body).values(), vars(sheet.whole).values(), strict=True)
+    return all(now < most for now, most in pairs)
+
+
+def heal(sheet: Sheet, points: int) -> Sheet:
+    """Give points back; who has endurance again is stunned no more, and who is whole again is awake."""
+    mended = mend(sheet, points)
+    return replace(
+        mended,
+        stunned=0 if mended.body.endurance else sheet.stunned,
+        unconscious=sheet.unconscious and mended.body != sheet.whole,
+    )
+
+
+def mend(sheet: Sheet, points: int) -> Sheet:
+    """Give points back: strength and dexterity are lifted off 0 first, then endurance is filled, then the others."""
+    if sheet.hits:
+        return replace(sheet, hits=replace(sheet.hits, now=min(sheet.hits.whole, sheet.hits.now + points)))
+    given: Mapping[str, int] = vars(sheet.body)
+    for name, most in _goals(sheet):
+        step = max(0, min(points, most - given[name]))
+        given = {**given, name: given[name] + step}
+        points -= step
+    return replace(sheet, body=Body(**given))
+
+
+def _goals(sheet: Sheet) -> Iterator[tuple[str, int]]:
+    body, whole = vars(sheet.body), vars(sheet.whole)
+    yield from ((name, min(1, whole[name])) for name in ("strength", "dexterity") if not body[name])
+    yield from ((name, whole[name]) for name in ("endurance", "strength", "dexterity"))
+
+
+def _shared(sheet: Sheet, points: int) -> Body:
+    """Give points back one by one, to each characteristic that is hurt in turn."""
+    given, whole = dict(vars(sheet.body)), vars(sheet.whole)
+    while points > 0 and given != whole:
+        for name, most in whole.items():
+            step = int(points > 0 and given[name] < most)
+            given[name] += step
+            points -= step
+    return Body(**given)
