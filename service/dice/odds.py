@@ -1,6 +1,6 @@
 """Every way at once: exact odds of a rule, by playing the very rule once for each way its readings can fall."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable
 from math import gcd, lcm
 from typing import Any, TypeVar
@@ -56,11 +56,11 @@ class EveryDice:
 
     def _walk(self, rule: Callable[..., Answer], values: tuple[Any, ...]) -> Odds[Answer]:
         path: list[_Fork] = []
-        found: dict[Answer, Counter[int]] = {}
+        found: defaultdict[Answer, Counter[int]] = defaultdict(Counter)
         while True:
             self._step(len(path))
             branch = _Branch(self, path)
-            found.setdefault(rule(*values, branch), Counter())[branch.total] += branch.weight
+            found[rule(*values, branch)][branch.total] += branch.weight
             while path and not path[-1].turn():
                 path.pop()
             if not path:
@@ -76,23 +76,26 @@ class EveryDice:
 class _Fork:
     """A place where a rule can go several ways, and the way it goes now."""
 
-    def __init__(self, odds: Odds[Any]) -> None:
-        self._ways = [way for way in odds.weights.items() if way[1]]
-        self.total = odds.total
-        self._choice = 0
+    __slots__ = ("_ways", "total", "value", "weight")
 
-    @property
-    def way(self) -> tuple[Any, int]:
-        return self._ways[self._choice]
+    def __init__(self, odds: Odds[Any]) -> None:
+        self._ways = iter([way for way in odds.weights.items() if way[1]])
+        self.total = odds.total
+        self.value, self.weight = next(self._ways)
 
     def turn(self) -> bool:
         """Take the next way, if there is one."""
-        self._choice += 1
-        return self._choice < len(self._ways)
+        way = next(self._ways, None)
+        if way is None:
+            return False
+        self.value, self.weight = way
+        return True
 
 
 class _Branch:
     """One way through a rule: it follows the path as far as that goes, and lengthens it where it ends."""
+
+    __slots__ = ("_at", "_every", "_path", "total", "weight")
 
     def __init__(self, every: EveryDice, path: list[_Fork]) -> None:
         self._every = every
@@ -104,22 +107,23 @@ class _Branch:
     def read(self, reading: Reading[Value], label: str) -> Value:
         """Take the next value of the reading."""
         del label
-        value: Value = self._take(lambda: self._every.read(reading))
+        if self._at == len(self._path):
+            self._path.append(_Fork(self._every.read(reading)))
+        value: Value = self._take()
         return value
 
     def play(self, rule: Callable[..., Any], *values: Any) -> Any:
         """Take the next answer of the other rule, equal answers already merged."""
-        return self._take(lambda: self._every.played(rule, values))
-
-    def _take(self, odds: Callable[[], Odds[Any]]) -> Any:
         if self._at == len(self._path):
-            self._path.append(_Fork(odds()))
+            self._path.append(_Fork(self._every.played(rule, values)))
+        return self._take()
+
+    def _take(self) -> Any:
         fork = self._path[self._at]
         self._at += 1
-        value, weight = fork.way
-        self.weight *= weight
+        self.weight *= fork.weight
         self.total *= fork.total
-        return value
+        return fork.value
 
 
 def _common(found: dict[Answer, Counter[int]]) -> Odds[Answer]:
