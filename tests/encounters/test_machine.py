@@ -19,7 +19,7 @@ from service.encounters.log import Fold, Recorded
 from service.encounters.record import digest, encounter_read, encounter_written, state_hash
 from service.encounters.turns import order
 from service.encounters.undo import redo, undo
-from tests.encounters.fights import CONTRACT, ID, newcomer
+from tests.encounters.fights import CONTRACT, ID, joining, newcomer
 from tests.toys.knives import FIGHT, SYSTEM
 
 NAMES = st.sampled_from("abcde")
@@ -68,6 +68,10 @@ GIVEN: dict[str, st.SearchStrategy[Any]] = {
 }
 
 
+OFTEN = [*sorted(GIVEN), *["endTurn", "attack", "damage", "leave", "join", "reopen", "resume", "condition"] * 3]
+"""The commands, those that move a fight more often than those that stop it."""
+
+
 class Encounters(RuleBasedStateMachine):
     """An encounter, commanded at random; its log, and the fold after each entry."""
 
@@ -83,11 +87,15 @@ class Encounters(RuleBasedStateMachine):
         self.system = replace(SYSTEM, fight=replace(FIGHT, simultaneous=system == "at once"))
         new = {"system": "knives", "name": "Cellar", "settings": {"handDice": False}}
         self._record(create(ID, NewEncounterInput.model_validate(new), self.system))
+        self._command("join", joining("a", "b", "c"))
+        self._command("begin", {})
 
-    @rule(data=st.data(), name=st.sampled_from(sorted(GIVEN)))
+    @rule(data=st.data(), name=st.sampled_from(OFTEN))
     def command(self, data: st.DataObject, name: str) -> None:
         """Command something; refused, it leaves everything as it was."""
-        given = data.draw(GIVEN[name])
+        self._command(name, data.draw(GIVEN[name]))
+
+    def _command(self, name: str, given: dict[str, Any]) -> None:
         spelt, value = CONTRACT.command.model_validate({name: given}).given
         dice = seeded_dice(f"{name} {len(self.bodies)}")
         with suppress(Refusal):
@@ -189,5 +197,5 @@ def finished(walk: Any) -> Any:
 
 TestEncounters = Encounters.TestCase
 TestEncounters.settings = settings(
-    max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=100, stateful_step_count=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
