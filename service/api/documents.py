@@ -18,7 +18,7 @@ from service.api.mistakes import told
 from service.api.weighing import overweight
 from service.settings import Settings
 
-REMEMBERED = 128
+REMEMBERED = 64
 """Texts remembered; each is at most some thousand tokens, so that all of them stay within tens of megabytes."""
 
 ANSWERED = frozenset({OperationType.QUERY, OperationType.MUTATION})

@@ -97,16 +97,17 @@ def _measure(text: str, limits: Settings) -> None:
     bare = STRINGS.sub("", text)
     if long_number.search(bare):
         raise Malformed(TOO_MANY_DIGITS, details={"most": limits.json_digits})
-    if _depth(bare) > limits.json_depth:
+    if _deeper(bare, limits.json_depth):
         raise Malformed(TOO_DEEP, details={"most": limits.json_depth})
 
 
-def _depth(bare: str) -> int:
-    depth = deepest = 0
-    for bracket in BRACKETS.findall(bare):
-        depth += 1 if bracket in "[{" else -1
-        deepest = max(deepest, depth)
-    return deepest
+def _deeper(bare: str, most: int) -> bool:
+    depth = 0
+    for bracket in BRACKETS.finditer(bare):
+        depth += 1 if bracket[0] in "[{" else -1
+        if depth > most:
+            return True
+    return False
 
 
 def _check_characters(said: Any) -> None:
