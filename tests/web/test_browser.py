@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(shutil.which("chromedriver") is None, reason="th
 SHOWN = "return document.querySelector(arguments[0])?.textContent ?? ''"
 ASK = "document.querySelector('.graphiql-query-editor .CodeMirror').CodeMirror.setValue(arguments[0])"
 
-ONE_OPERATION = "return !document.querySelector('.graphiql-execute-button').hasAttribute('aria-haspopup')"
+CHOOSES = "return document.querySelector('.graphiql-execute-button').hasAttribute('aria-haspopup')"
 
 
 @pytest.fixture(scope="module")
@@ -89,8 +89,9 @@ def test_the_playground_watches_an_encounter(chrome: webdriver.Chrome, service: 
     made = httpx.post(f"{service.url}/v1/encounters", json=opened).json()["encounter"]["id"]
     chrome.get(f"{service.url}/graphql")
     until_shown(chrome, ".graphiql-query-editor", "mutation Shot")
+    WebDriverWait(chrome, 20, 0.1).until(lambda driver: driver.execute_script(CHOOSES))
     chrome.execute_script(ASK, f'subscription {{ encounterEvents(id: "{made}") {{ version events {{ kind }} }} }}')
-    WebDriverWait(chrome, 20, 0.1).until(lambda driver: driver.execute_script(ONE_OPERATION))
+    WebDriverWait(chrome, 20, 0.1).until_not(lambda driver: driver.execute_script(CHOOSES))
     chrome.execute_script("document.querySelector('.graphiql-execute-button').click()")
     until_shown(chrome, ".result-window", "version")
     assert complaints(chrome) == []
