@@ -7,7 +7,9 @@ from schema.refusals import Unreadable
 from schema.words import Text
 from service.dice.shift import Shift
 from service.systems.phrases import sentences
-from service.systems.ryf import combat, prose, reasons
+from service.systems.places import within
+from service.systems.reasons import ONE_ONLY
+from service.systems.ryf import combat, prose
 from service.systems.ryf.combat import Blow, Defence, Harm, Landed, Offence
 from service.systems.ryf.data import VOCABULARY, option_texts
 from service.systems.ryf.gear import armed
@@ -34,8 +36,11 @@ from service.systems.trace import Trace
 
 def prepare_attack(request: RyfAttackInput) -> Play:
     """Let the attacker strike at the target; raises Refusal."""
-    target = enter(request.target or RyfEntryInput(), request)
-    sides = attack(enter(request.attacker, request), target, request.situation or RyfSituationInput())
+    with within("target"):
+        target = enter(request.target or RyfEntryInput(), request)
+    with within("attacker"):
+        attacker = enter(request.attacker, request)
+    sides = attack(attacker, target, request.situation or RyfSituationInput())
     blow = combat.blow if request.resolve_damage else combat.attempt
     return Play(strike, (blow, wound, sides, (_hurt(request.target, request), None)))
 
@@ -92,19 +97,22 @@ def _summary(blow: Blow, defence: Defence, damage: Text | None) -> Text:
 def prepare_damage(request: RyfDamageInput) -> Play:
     """Roll the damage of a weapon that hit, or apply points; raises Refusal."""
     if (request.weapon is None) == (request.points is None):
-        raise Unreadable(reasons.ONE_ONLY, ("weapon",))
-    sheets = (_hurt(request.target, request), None)
+        raise Unreadable(ONE_ONLY, ("weapon",))
+    chosen = rule_options(request)
+    with within("target"):
+        sheets = (_hurt(request.target, request), None)
     if request.weapon is None:
         return Play(strike, (combat.settled, wound, (Harm(points=request.points or 0), None), sheets))
-    chosen = rule_options(request)
-    offence = Offence(task=task("ATTACK", "attack", chosen, (), ()), weapon=armed(request.weapon, chosen))
+    with within("weapon"):
+        offence = Offence(task=task("ATTACK", "attack", chosen, (), ()), weapon=armed(request.weapon, chosen))
     critical = request.margin // chosen.critical_step if chosen.critical_step else 0
     return Play(strike, (combat.landed, wound, (Landed(critical, offence), _blind(request, chosen)), sheets))
 
 
 def _blind(request: RyfDamageInput, chosen: Options) -> Defence:
     """Return a defence that has been beaten, however that was."""
-    armour = enter(request.target, request)[0].armour if request.target else 0
+    with within("target"):
+        armour = enter(request.target, request)[0].armour if request.target else 0
     mattered = ("damage_explosion", "critical_step", *(("armour",) if armour else ()))
     return Defence(armour=armour, options=option_texts(chosen, *mattered))
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from schema.refusals import NotAllowed, Unreadable
 from service.dice.shift import Shift
+from service.systems.reasons import ONE_ONLY
 from service.systems.ryf import prose, reasons, rules
 from service.systems.ryf.abilities import encumbered, free_shifts, levels, score_shift, skill_shift
 from service.systems.ryf.data import VOCABULARY, fixed, ladder
@@ -24,7 +25,7 @@ def prepare_check(request: RyfCheckInput) -> Play:
     exclusive = ("difficulty", "target", "suppression", "opponent")
     given = [name for name in exclusive if getattr(request, name) is not None]
     if len(given) > 1:
-        raise Unreadable(reasons.ONE_ONLY, (given[1],))
+        raise Unreadable(ONE_ONLY, (given[1],))
     chosen = rule_options(request)
     if request.opponent:
         ours = _task("OPPOSED", "skill" if request.skill else "attribute", request, chosen)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from schema.refusals import NotAllowed, NotFound, Unreadable
 from service.dice.formula import Formula, formula
+from service.systems.reasons import UNKNOWN_ARMOUR, UNKNOWN_WEAPON
 from service.systems.ryf import reasons
 from service.systems.ryf.combat import Weapon
 from service.systems.ryf.data import ARMOUR_ROWS, BRAWL, NO_DICE, VOCABULARY, weapon
@@ -17,7 +18,7 @@ def armed(given: RyfWeaponInput, chosen: Options) -> Weapon:
     """Return a weapon by its name, with what was changed or spelled out; raises Refusal."""
     key = VOCABULARY.key_of("weapon", given.name)
     if key is None and given.damage is None:
-        raise NotFound(reasons.UNKNOWN_WEAPON, ("name",), {"name": given.name})
+        raise NotFound(UNKNOWN_WEAPON, ("name",), {"name": given.name})
     start = known_weapon(key, chosen) if key else _spelt_out(given)
     return replace(
         start,
@@ -73,7 +74,7 @@ def protection(given: RyfArmourInput | None, chosen: Options) -> tuple[int, int]
 def _armour_row(name: str) -> Mapping[str, int]:
     key = VOCABULARY.key_of("armour", name)
     if key is None:
-        raise NotFound(reasons.UNKNOWN_ARMOUR, ("armour", "name"), {"name": name})
+        raise NotFound(UNKNOWN_ARMOUR, ("armour", "name"), {"name": name})
     return ARMOUR_ROWS[key]
 
 

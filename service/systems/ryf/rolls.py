@@ -6,6 +6,8 @@ from typing import Any
 
 from schema.refusals import NotAllowed, Unreadable
 from service.dice.die import Die
+from service.systems.places import within
+from service.systems.reasons import ONE_ONLY
 from service.systems.ryf import prose, reasons, rules
 from service.systems.ryf.abilities import encumbered, levels, score_shift, skill_shift
 from service.systems.ryf.combat import amount
@@ -32,7 +34,7 @@ def prepare_roll(request: RyfRollInput) -> Play:
     """Throw the target die, dice of damage, an initiative or a rest; raises Refusal."""
     given = [name for name in _ROLLS if getattr(request, name) is not None]
     if len(given) > 1:
-        raise Unreadable(reasons.ONE_ONLY, (given[1],))
+        raise Unreadable(ONE_ONLY, (given[1],))
     chosen = rule_options(request)
     return _ROLLS[given[0]](request, chosen) if given else _target_die(request, chosen)
 
@@ -78,9 +80,10 @@ def _night(request: RyfRollInput, _chosen: Options) -> Play:
 
 
 def _patient(entry: Any, request: RyfRollInput, field: str) -> Sheet:
-    sheet, _ = enter(entry, request)
-    if standing(sheet) == "DEAD":
-        raise NotAllowed(reasons.DEAD, (field, "patient", "hitPoints"))
+    with within(field, "patient"):
+        sheet, _ = enter(entry, request)
+        if standing(sheet) == "DEAD":
+            raise NotAllowed(reasons.DEAD, ("hitPoints",))
     return sheet
 
 

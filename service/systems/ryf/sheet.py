@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from schema.refusals import NotAllowed, NotFound
 from service.dice.shift import total
+from service.systems.places import within
+from service.systems.reasons import UNKNOWN_PRESET
 from service.systems.ryf import reasons
 from service.systems.ryf.abilities import attack_ability, defence
 from service.systems.ryf.combat import Weapon
@@ -41,12 +43,20 @@ def enter(entry: RyfEntryInput, request: Ruled | None = None) -> tuple[Sheet, Ha
         points=unhurt if entry.hit_points is None else entry.hit_points,
         fight_damage=entry.fight_damage,
         skills=tuple((skill_key(skill.name), skill.level) for skill in entry.skills),
-        weapons=tuple(armed(one, chosen) for one in entry.weapons),
+        weapons=_arms(entry, chosen),
         armour=absorbed,
         encumbrance=encumbrance,
         options=chosen,
     )
     return sheet, Hand(cover=entry.cover and entry.cover.value)
+
+
+def _arms(entry: RyfEntryInput, chosen: Options) -> tuple[Weapon, ...]:
+    arms: list[Weapon] = []
+    for number, one in enumerate(entry.weapons):
+        with within("weapons", number):
+            arms.append(armed(one, chosen))
+    return tuple(arms)
 
 
 def _attributes(given: RyfAttributesInput) -> Attributes:
@@ -66,7 +76,7 @@ def rule_options(ruled: Ruled) -> Options:
     changes = ruled.options.model_dump(mode="json", by_alias=False, exclude_none=True) if ruled.options else {}
     known = options(preset, changes)
     if known is None:
-        raise NotFound(reasons.UNKNOWN_PRESET, ("preset",), {"name": preset})
+        raise NotFound(UNKNOWN_PRESET, ("preset",), {"name": preset})
     read_formula(known.brawl, "options", "brawl")
     return known
 

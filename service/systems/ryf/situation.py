@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from schema.refusals import NotAllowed, NotFound
 from service.dice.shift import Shift, total
+from service.systems.reasons import CANNOT_ACT, NOT_CARRIED, OUT_OF_RANGE
 from service.systems.ryf import combat, reasons
 from service.systems.ryf.abilities import (
     attack_ability,
@@ -53,13 +54,13 @@ def _carried(sheet: Sheet, name: str | None, field: str) -> Weapon:
     wanted = VOCABULARY.key_of("weapon", name) or name
     found = next((one for one in carried if one.key == wanted), None)
     if found is None:
-        raise NotFound(reasons.NOT_CARRIED, ("situation", field), {"name": name})
+        raise NotFound(NOT_CARRIED, ("situation", field), {"name": name})
     return found
 
 
 def _may_strike(sheet: Sheet, hand: Hand, situation: RyfSituationInput) -> None:
     if not can_act(sheet):
-        raise NotAllowed(reasons.CANNOT_ACT)
+        raise NotAllowed(CANNOT_ACT)
     if (situation.own_cover or hand.cover) == "TOTAL":
         raise NotAllowed(reasons.TOTAL_COVER, ("situation", "ownCover"))
     if hand.attacks:
@@ -135,7 +136,7 @@ def _band(used: Weapon, metres: int | None) -> str:
         raise NotAllowed(reasons.NO_BANDS, ("situation", "metres"), {"name": name})
     number = combat.band(metres, used.bands)
     if number is None:
-        raise NotAllowed(reasons.OUT_OF_RANGE, ("situation", "metres"), {"metres": metres})
+        raise NotAllowed(OUT_OF_RANGE, ("situation", "metres"), {"metres": metres})
     return BANDS[number]
 
 

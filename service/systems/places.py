@@ -1,0 +1,16 @@
+"""Where in a request something is refused."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from schema.refusals import Refusal
+
+
+@contextmanager
+def within(*place: str | int) -> Iterator[None]:
+    """Let what is refused inside be refused in a place of the whole request."""
+    try:
+        yield
+    except Refusal as refusal:
+        raise replace(refusal, place=(*place, *refusal.place)) from None

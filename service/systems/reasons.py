@@ -1,0 +1,35 @@
+"""Reasons to refuse that several systems share, each with its code and both languages."""
+
+from schema.refusals import Reason
+
+CANNOT_ACT = Reason(
+    "cannot_act",
+    "Quien está inconsciente o muerto no puede atacar.",
+    "Who is unconscious or dead cannot attack.",
+)
+NOT_CARRIED = Reason("weapon_not_carried", "No lleva el arma «{name}».", "They do not carry the weapon “{name}”.")
+OUT_OF_RANGE = Reason(
+    "out_of_range",
+    "El objetivo está a {metres} m, fuera del alcance del arma.",
+    "The target is {metres} m away, out of the weapon’s reach.",
+)
+ONE_ONLY = Reason(
+    "one_only",
+    "Estos campos se excluyen entre sí: hay que dar exactamente uno.",
+    "These fields exclude each other: exactly one is to be given.",
+)
+UNKNOWN_PRESET = Reason(
+    "unknown_preset",
+    "No hay opciones de reglas llamadas «{name}».",
+    "There are no rule options called “{name}”.",
+)
+UNKNOWN_WEAPON = Reason(
+    "unknown_weapon",
+    "El arma «{name}» no está en el catálogo; para describirla hace falta su daño.",
+    "The weapon “{name}” is not in the catalogue; to spell it out, give its damage.",
+)
+UNKNOWN_ARMOUR = Reason(
+    "unknown_armour",
+    "La armadura «{name}» no está en el catálogo; indica en su lugar cuánto protege.",
+    "The armour “{name}” is not in the catalogue; give what it takes off the damage instead.",
+)
