@@ -6,11 +6,16 @@ from itertools import groupby
 
 from service.dice.source import Dice
 from service.systems.shadowrun import rules
+from service.systems.shadowrun.asked import (
+    ShadowrunEntryInput,
+    ShadowrunSituationInput,
+)
 from service.systems.shadowrun.attacks import attack
+from service.systems.shadowrun.blows import Harm, Offence, Spent
+from service.systems.shadowrun.exchange import blow
 from service.systems.shadowrun.injuries import Sheet, can_act, heal, wound, wound_penalty
-from service.systems.shadowrun.rules import Harm, Offence, Spent
 from service.systems.shadowrun.sheet import Hand, enter, show
-from service.systems.shadowrun.words import ShadowrunEntryInput, ShadowrunSheet, ShadowrunSituationInput
+from service.systems.shadowrun.words import ShadowrunSheet
 from service.systems.system import Contender, Fight
 
 
@@ -66,7 +71,7 @@ FIGHT = Fight(
     initiative=initiative,
     order=order,
     attack=attack,
-    blow=rules.blow,
+    blow=blow,
     wound=wound,
     harm=by_hand,
     heal=heal,

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from service.dice.shift import Shift, total
-from service.systems.shadowrun.rules import Impact, clamped
+from service.systems.shadowrun.blows import Impact
+from service.systems.shadowrun.rules import clamped
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,15 +5,20 @@ from dataclasses import dataclass, replace
 from schema.refusals import NotAllowed
 from service.dice.shift import Shift
 from service.systems.shadowrun import reasons
+from service.systems.shadowrun.asked import ShadowrunMeleeInput
+from service.systems.shadowrun.blows import Defence, Impact, Offence
 from service.systems.shadowrun.data import option_texts, weapon
 from service.systems.shadowrun.impacts import Armour, Load, Weapon, impact
 from service.systems.shadowrun.injuries import Sheet
-from service.systems.shadowrun.rules import LEAST, Defence, Impact, Offence, Test
+from service.systems.shadowrun.rules import LEAST, Test
 from service.systems.shadowrun.sheet import free_shifts, wound_shifts
 from service.systems.shadowrun.situation import Scene, carried, resistance, sight_penalty, usual_dodge
 from service.systems.shadowrun.skills import Pool, ability_of, tried
 from service.systems.shadowrun.terms import row, rows
-from service.systems.shadowrun.words import ShadowrunCalled, ShadowrunMeleeInput, ShadowrunReachUse
+from service.systems.shadowrun.words import (
+    ShadowrunCalled,
+    ShadowrunReachUse,
+)
 
 MELEE = 4
 """What a blow must reach before modifiers."""

@@ -16,7 +16,10 @@ from service.systems.shadowrun.terms import (
     fixed,
     word,
 )
-from service.systems.shadowrun.words import ShadowrunArmour, ShadowrunWeapon
+from service.systems.shadowrun.words import (
+    ShadowrunArmour,
+    ShadowrunWeapon,
+)
 
 
 @cache

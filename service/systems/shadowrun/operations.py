@@ -5,22 +5,25 @@ from collections.abc import Mapping
 from schema.refusals import Unreadable
 from service.dice.shift import Shift
 from service.systems.shadowrun import prose, reasons, rules
-from service.systems.shadowrun.attacks import prepare_attack, prepare_damage, tell_attack, tell_damage
+from service.systems.shadowrun.asked import (
+    ShadowrunAttackInput,
+    ShadowrunCheckInput,
+    ShadowrunDamageInput,
+    ShadowrunInitiativeInput,
+    ShadowrunRollInput,
+)
+from service.systems.shadowrun.attacks import prepare_attack, tell_attack
 from service.systems.shadowrun.checks import prepare_check, tell_check
+from service.systems.shadowrun.damage import prepare_damage, tell_damage
 from service.systems.shadowrun.injuries import wound_penalty
 from service.systems.shadowrun.sheet import condition
 from service.systems.shadowrun.shown import told
 from service.systems.shadowrun.terms import CHECK_GROUPS
 from service.systems.shadowrun.words import (
     ShadowrunAttack,
-    ShadowrunAttackInput,
     ShadowrunCheck,
-    ShadowrunCheckInput,
     ShadowrunDamage,
-    ShadowrunDamageInput,
-    ShadowrunInitiativeInput,
     ShadowrunRoll,
-    ShadowrunRollInput,
 )
 from service.systems.system import Operation, Play
 from service.systems.trace import Trace

@@ -4,23 +4,14 @@ from collections.abc import Iterable
 
 from schema.words import Text
 from service.dice.readings import Hits
+from service.systems.shadowrun.blows import Footing, Landing
 from service.systems.shadowrun.injuries import Sheet, standing
-from service.systems.shadowrun.rules import BOXES, LEVELS, Aimed, Contest, Footing, Impact, Wound
+from service.systems.shadowrun.rules import BOXES, LEVELS, Contest
+from service.systems.shadowrun.shown import thrown
 from service.systems.shadowrun.terms import word
+from service.systems.trace import Trace
 
 MINUS = "−"
-
-NOTES = {
-    "LEAST_TARGET": Text(
-        es="La dificultad no baja de 2, aunque los modificadores la dejarían por debajo.",
-        en="The target number is 2 at least, though the modifiers would take it lower.",
-    ),
-    "DEFAULT_HARD": Text(
-        es="Con la opción strict_default no se podría sustituir la habilidad desde dificultad 8.",
-        en="By the option strict_default nothing could stand in for the skill from target number 8 up.",
-    ),
-}
-"""What the gamemaster may want to know."""
 
 
 def signed(number: int) -> str:
@@ -113,56 +104,67 @@ def footing(said: Footing) -> Text:
     return Text(es=f"{name.es}.", en=f"{name.en}.")
 
 
-def attack(aimed: Aimed, target: int, damage: Text | None) -> Text:
+def attack(degree: str, target: int, answered: tuple[Text, Text], damage: Text | None) -> Text:
     """Say how an attack went, with its damage where there is some."""
-    name, count = word("degree", aimed.degree), successes(aimed.successes)
+    name, (count, rest) = word("degree", degree), answered
     head = Text(
-        es=f"{name.es}: {count.es} contra {target}{_answered(aimed).es}.",
-        en=f"{name.en}: {count.en} against {target}{_answered(aimed).en}.",
+        es=f"{name.es}: {count.es} contra {target}{rest.es}.", en=f"{name.en}: {count.en} against {target}{rest.en}."
     )
     return sentences((head, damage))
 
 
-def _answered(aimed: Aimed) -> Text:
-    """Say what answered an attack."""
-    es, en = "", ""
-    if aimed.countered is not None:
-        es, en = f"; el defensor logra {aimed.countered}", f"; the defender gets {aimed.countered}"
-    if aimed.dodged is not None:
-        es, en = f"{es}; esquiva {aimed.dodged}", f"{en}; {aimed.dodged} dodged"
-    if aimed.metres:
-        es, en = f"{es}; cae a {aimed.metres} m", f"{en}; it lands {aimed.metres} m off"
-    return Text(es=es, en=en)
-
-
-def damage(impact: Impact, wound: Wound) -> Text:
-    """Say how a hit was resisted, and what is left of it."""
-    if wound.resisted is None and not impact.level:
-        return Text(es="No atraviesa la protección.", en="It does not get through the protection.")
-    before, after = word("level", LEVELS[impact.level]), word("level", LEVELS[wound.level])
-    net = wound.net - (wound.resisted or 0)
-    moved = wound.level != impact.level
-    filled = boxes(BOXES[wound.level])
-    es, en = _resisted(wound)
-    if moved:
-        return Text(
-            es=f"{es}neto {signed(net)}, de {before.es} a {after.es}: {filled.es}.",
-            en=f"{en}net {signed(net)}, {before.en} becomes {after.en}: {filled.en}.",
-        )
-    return Text(
-        es=f"{es}neto {signed(net)}, {after.es}: {filled.es}.", en=f"{en}net {signed(net)}, {after.en}: {filled.en}."
+def answered(trace: Trace, metres: int) -> tuple[Text, Text]:
+    """Say the successes of an attack, and what answered it."""
+    countered, dodged = thrown(trace, "counter"), thrown(trace, "dodge")
+    said = (
+        None if countered is None else (f"el defensor logra {countered}", f"the defender gets {countered}"),
+        None if dodged is None else (f"esquiva {dodged}", f"{dodged} dodged"),
+        (f"cae a {metres} m", f"it lands {metres} m off") if metres else None,
+    )
+    rest = [part for part in said if part]
+    return successes(thrown(trace, "attack") or 0), Text(
+        es="".join(f"; {es}" for es, _ in rest), en="".join(f"; {en}" for _, en in rest)
     )
 
 
-def _resisted(wound: Wound) -> tuple[str, str]:
-    if wound.resisted is None or wound.target is None:
+DODGED = Text(es="Esquivado.", en="Dodged.")
+
+
+def damage(landing: Landing, level: str, resisted: int | None) -> Text:
+    """Say how a hit was resisted, and what is left of it."""
+    impact = landing.impact
+    if not impact.level:
+        return Text(es="No atraviesa la protección.", en="It does not get through the protection.")
+    before, after = word("level", LEVELS[impact.level]), word("level", level)
+    filled = boxes(BOXES[LEVELS.index(level)])
+    lead = _lead(landing, resisted)
+    es, en = _resisted(landing.target, resisted)
+    if before != after:
+        return Text(
+            es=f"{es}{lead.es}, de {before.es} a {after.es}: {filled.es}.",
+            en=f"{en}{lead.en}, {before.en} becomes {after.en}: {filled.en}.",
+        )
+    return Text(es=f"{es}{lead.es}, {after.es}: {filled.es}.", en=f"{en}{lead.en}, {after.en}: {filled.en}.")
+
+
+def _lead(landing: Landing, resisted: int | None) -> Text:
+    """Say the one net number, or where both sides are staged one after the other, the attack's own lead."""
+    if landing.combined:
+        net = signed(landing.net - (resisted or 0))
+        return Text(es=f"neto {net}", en=f"net {net}")
+    return Text(es=f"ventaja {signed(landing.net)}", en=f"lead {signed(landing.net)}")
+
+
+def _resisted(target: int, resisted: int | None) -> tuple[str, str]:
+    if resisted is None:
         return "", ""
-    return f"Resiste {wound.resisted} contra {wound.target}; ", f"Resisted by {wound.resisted} against {wound.target}; "
+    return f"Resiste {resisted} contra {target}; ", f"Resisted by {resisted} against {target}; "
 
 
 def backlash(text: Text) -> Text:
     """Say what an attack cost the striker."""
-    return Text(es=f"Contra el atacante: {text.es}", en=f"Against the attacker: {text.en}")
+    es, en = (said[:1].lower() + said[1:] for said in (text.es, text.en))
+    return Text(es=f"Contra el atacante: {es}", en=f"Against the attacker: {en}")
 
 
 def filled(number: int, track: str) -> Text:
@@ -171,9 +173,9 @@ def filled(number: int, track: str) -> Text:
     return Text(es=f"{count.es} ({name.es.lower()}).", en=f"{count.en} ({name.en.lower()}).")
 
 
-def state(before: Sheet, after: Sheet) -> Text | None:
-    """Say how a character is left."""
-    if before.condition == after.condition:
+def state(before: Sheet | None, after: Sheet | None) -> Text | None:
+    """Say how a character is left, where that changed."""
+    if before is None or after is None or before.condition == after.condition:
         return None
     now, name = after.condition, word("standing", standing(after))
     over = f" +{now.overflow}" if now.overflow else ""

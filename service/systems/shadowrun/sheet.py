@@ -6,6 +6,15 @@ from dataclasses import dataclass, replace
 from schema.refusals import NotAllowed, NotFound, Unreadable
 from service.dice.shift import Shift
 from service.systems.shadowrun import reasons
+from service.systems.shadowrun.asked import (
+    ShadowrunArmourInput,
+    ShadowrunCodeInput,
+    ShadowrunConditionInput,
+    ShadowrunEntryInput,
+    ShadowrunModifierInput,
+    ShadowrunSkillInput,
+    ShadowrunWeaponInput,
+)
 from service.systems.shadowrun.codes import Code, read_code
 from service.systems.shadowrun.data import Options, coded, options, piece, weapon
 from service.systems.shadowrun.impacts import Armour, Piece, Weapon, burden, layered
@@ -13,16 +22,9 @@ from service.systems.shadowrun.injuries import TRACK, Attributes, Condition, She
 from service.systems.shadowrun.rules import LEVELS
 from service.systems.shadowrun.terms import CLASS_ROWS, VOCABULARY, skill_key, word
 from service.systems.shadowrun.words import (
-    ShadowrunArmourInput,
-    ShadowrunCodeInput,
     ShadowrunCondition,
-    ShadowrunConditionInput,
-    ShadowrunEntryInput,
     ShadowrunHand,
-    ShadowrunModifierInput,
     ShadowrunSheet,
-    ShadowrunSkillInput,
-    ShadowrunWeaponInput,
 )
 from service.systems.vocabulary import REQUEST
 

@@ -5,11 +5,23 @@ from typing import Any
 
 from schema.outcomes import Option
 from schema.words import Text
+from service.dice.readings import Hits
 from service.dice.shift import Shift
-from service.systems.shadowrun import prose
-from service.systems.shadowrun.rules import Named
-from service.systems.shadowrun.terms import ATTACK_GROUPS, VOCABULARY
+from service.systems.shadowrun.rules import Named, Test
+from service.systems.shadowrun.terms import ATTACK_GROUPS, CHECK_GROUPS, VOCABULARY, word
 from service.systems.trace import Trace
+
+NOTES = {
+    "LEAST_TARGET": Text(
+        es="La dificultad no baja de 2, aunque los modificadores la dejarían por debajo.",
+        en="The target number is 2 at least, though the modifiers would take it lower.",
+    ),
+    "DEFAULT_HARD": Text(
+        es="Con la opción strict_default no se podría sustituir la habilidad desde dificultad 8.",
+        en="By the option strict_default nothing could stand in for the skill from target number 8 up.",
+    ),
+}
+"""What the gamemaster may want to know."""
 
 
 def told(
@@ -26,4 +38,26 @@ def told(
 
 def noted(keys: Iterable[str]) -> tuple[Text, ...]:
     """Return what the gamemaster may want to know."""
-    return tuple(prose.NOTES[key] for key in keys)
+    return tuple(NOTES[key] for key in keys)
+
+
+def thrown(trace: Trace, label: str) -> int | None:
+    """Return what the dice of a label came to, None where none were thrown."""
+    return next((int(throw.value) for throw in trace.throws if throw.reason.key == label), None)
+
+
+def checked(hits: Hits, test: Test, trace: Trace) -> dict[str, Any]:
+    """Return what every test against a target number shows."""
+    success = hits.successes >= test.threshold
+    return {
+        **told(trace, test.because, test.options, CHECK_GROUPS),
+        "success": success,
+        "degree": word("degree", "BOTCH" if hits.botched else "SUCCESS" if success else "FAILURE"),
+        "margin": hits.successes - test.threshold,
+        "successes": hits.successes,
+        "target": test.target,
+        "threshold": test.threshold,
+        "botch": hits.botched,
+        "path": word("path", test.path) if test.path else None,
+        "notes": noted(test.notes),
+    }

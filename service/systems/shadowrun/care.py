@@ -1,0 +1,133 @@
+"""First aid, recovery and healing: asked and told (sheet 9.4)."""
+
+from collections.abc import Callable, Iterable
+from math import ceil
+from typing import Any
+
+from schema.refusals import NotAllowed
+from schema.words import Text
+from service.dice.readings import Hits
+from service.dice.shift import Shift
+from service.systems.shadowrun import prose, reasons
+from service.systems.shadowrun.asked import ShadowrunCheckInput, ShadowrunFirstAidInput
+from service.systems.shadowrun.injuries import (
+    TRACK,
+    Recovery,
+    Sheet,
+    first_aid,
+    natural_healing,
+    standing,
+    stun_recovery,
+    wound_level,
+)
+from service.systems.shadowrun.rules import LEAST, LEVELS
+from service.systems.shadowrun.sheet import enter, free_shifts, show, wound_shifts
+from service.systems.shadowrun.shown import checked
+from service.systems.shadowrun.skills import rolled
+from service.systems.shadowrun.terms import LEVEL_ROWS, rows
+from service.systems.shadowrun.trials import base_target, no_difficulty, tested
+from service.systems.shadowrun.words import ShadowrunCheck, ShadowrunPlace
+from service.systems.system import Play
+from service.systems.trace import Trace
+
+AID_MINUTES = 60
+"""Within how many minutes first aid must begin (sheet 9.4)."""
+
+
+def aid(request: ShadowrunCheckInput) -> Play:
+    """Try first aid on a patient; raises Refusal."""
+    given = request.first_aid or ShadowrunFirstAidInput.model_validate({"patient": {}})
+    no_difficulty(request)
+    sheet = _patient(enter(given.patient)[0], wound_level(enter(given.patient)[0].condition.physical))
+    if given.minutes > AID_MINUTES:
+        raise NotAllowed(reasons.TOO_LATE, ("firstAid", "minutes"))
+    if given.treated:
+        raise NotAllowed(reasons.TREATED, ("firstAid", "treated"))
+    level = LEVELS[wound_level(sheet.condition.physical)]
+    base = Shift(key=level, value=LEVEL_ROWS[level]["aid"], source="shadowrun 9.4")
+    return Play(first_aid, (tested(request, request, base, *_aid_shifts(given, sheet)), sheet))
+
+
+def _aid_shifts(given: ShadowrunFirstAidInput, sheet: Sheet) -> tuple[Shift, ...]:
+    body = sheet.attributes.body
+    sturdy, burly, massive = (low <= body <= high for low, high in _BUILDS)
+    return (
+        *rows(sturdy=sturdy, burly=burly, massive=massive, awakened=given.awakened),
+        *rows(bad_place=given.place is ShadowrunPlace.BAD, terrible_place=given.place is ShadowrunPlace.TERRIBLE),
+        *rows(no_medkit=not given.medkit),
+    )
+
+
+_BUILDS = ((4, 6), (7, 9), (10, 99))
+"""Between which Bodies a patient is sturdy, burly or massive (sheet 9.4)."""
+
+
+def _patient(sheet: Sheet, hurt: int) -> Sheet:
+    """Return who is to be healed; raises NotAllowed for the dead and the unhurt."""
+    if standing(sheet) == "DEAD":
+        raise NotAllowed(reasons.DEAD)
+    if not hurt:
+        raise NotAllowed(reasons.NOT_HURT)
+    return sheet
+
+
+def recovery(request: ShadowrunCheckInput) -> Play:
+    """Let a character recover a box of stun; raises Refusal."""
+    sheet = _entered(request.stun_recovery)
+    _patient(sheet, sheet.condition.stun)
+    attributes = sheet.attributes
+    base = Shift(key="recovery_base", value=LEAST, source="shadowrun 9.4")
+    because = (base, *wound_shifts(sheet.condition), *free_shifts(request.modifiers))
+    return Play(stun_recovery, (rolled(max(attributes.body, attributes.willpower), because), sheet))
+
+
+def healing(request: ShadowrunCheckInput) -> Play:
+    """Let a character heal by a level; raises Refusal."""
+    sheet = _entered(request.healing)
+    _patient(sheet, sheet.condition.physical)
+    because = (base_target(request), *free_shifts(request.modifiers))
+    return Play(natural_healing, (rolled(sheet.attributes.body, because), sheet))
+
+
+def _entered(entry: Any) -> Sheet:
+    return enter(entry)[0]
+
+
+def tell_recovery(play: Play, said: Recovery, trace: Trace) -> ShadowrunCheck:
+    """Rule a treatment, and how long it takes."""
+    test, before = play.values
+    hits = Hits(said.successes, said.botched)
+    times = _times(play.rule, said.successes, before)
+    return ShadowrunCheck(
+        **checked(hits, test, trace),
+        **_field(times),
+        patient=show(said.sheet),
+        summary=prose.sentences(
+            (
+                prose.check(hits, test.target, test.threshold),
+                prose.state(before, said.sheet),
+                *(text for _, _, text in times),
+            )
+        ),
+    )
+
+
+def _field(times: Iterable[tuple[str, float, Text]]) -> dict[str, Any]:
+    return {field: amount for field, amount, _ in times}
+
+
+def _times(rule: Callable[..., Any], successes: int, before: Sheet) -> Iterable[tuple[str, float, Text]]:
+    """Return how long a recovery takes, in the field that shows it (sheet 9.4)."""
+    level = LEVEL_ROWS[LEVELS[wound_level(before.condition.physical)]]
+    if rule is natural_healing:
+        days = level["days"] / successes if successes else level["days"] * 2
+        return (("days", days, prose.takes(f"{days:g}", "días de reposo", "days of rest")),)
+    if not successes:
+        return ()
+    if rule is stun_recovery:
+        minutes = AID_MINUTES / successes
+        return (("minutes", minutes, prose.takes(f"{minutes:.3g}", "minutos de reposo", "minutes of rest")),)
+    if before.condition.physical == TRACK:
+        return ()
+    turns = ceil(level["turns"] / successes)
+    return (("turns", turns, prose.takes(f"{turns}", "turnos de combate", "combat turns")),)
