@@ -79,15 +79,15 @@ def test_the_wheel_holds_all_that_is_not_code(wheel: Path) -> None:
 
 def test_the_installed_program_runs_from_the_wheel(program: Path, tmp_path: Path) -> None:
     """What a bare environment gets is whole: it rolls dice, from its own files."""
-    told = subprocess.run(
-        [program, "roll", "2d6", "--seed", "x"], check=True, capture_output=True, cwd=tmp_path, text=True
-    )
-    assert told.stdout.startswith("2d6: ")
-    where = "import service; print(service.__file__)"
-    origin = subprocess.run(
-        [program.parent / "python", "-c", where], check=True, capture_output=True, cwd=tmp_path, text=True
-    )
-    assert Path(origin.stdout.strip()).is_relative_to(program.parent.parent)
+    assert _told(program, "roll", "2d6", "--seed", "x", cwd=tmp_path).startswith("2d6: ")
+    origin = _told(program.with_name("python"), "-c", "import service; print(service.__file__)", cwd=tmp_path)
+    assert Path(origin.strip()).is_relative_to(program.parent.parent)
+
+
+def _told(*command: Path | str, cwd: Path) -> str:
+    """Run a command that finds only what is installed, and return what it says."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return subprocess.run(command, check=True, capture_output=True, cwd=cwd, env=environment, text=True).stdout
 
 
 def test_the_image_is_built_from_what_the_context_lets_through() -> None:

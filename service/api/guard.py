@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Iterable
-from typing import Any
 
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
@@ -12,10 +11,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from schema.refusals import Reason, Refusal, TooMuch
 from service.api import strict
 from service.api.refusing import INTERNAL, Broken, answer
+from service.api.sockets import Socket
 from service.api.strict import Malformed
 from service.settings import Settings
 
-BODY_TOO_LARGE = Reason("body_too_large", "El cuerpo pasa de {most} bytes.", "The body is larger than {most} bytes.")
 BODY_TOO_SLOW = Reason(
     "body_too_slow", "El cuerpo no ha llegado en {most} segundos.", "The body has not arrived within {most} seconds."
 )
@@ -25,14 +24,12 @@ NOT_SAID_TO_BE_JSON = Reason(
     "El cuerpo tiene que declararse «application/json».",
     "The body must be declared “application/json”.",
 )
-NOT_TEXT = Reason("not_text", "El mensaje tiene que ser texto.", "The message must be text.")
 
 POST_ONLY = Reason(
     "post_only", "Las operaciones se envían por POST, en el cuerpo.", "Operations are sent by POST, in the body."
 )
 
 BODILESS = frozenset({"GET", "HEAD", "OPTIONS"})
-BAD_MESSAGE = 4400
 BROKEN_SOCKET = 1011
 
 logger = logging.getLogger(__name__)
@@ -128,10 +125,7 @@ class Guard:
             raise WrongMedia(ENCODED_BODY)
         length = headers.get("content-length", "0")
         if length.isdecimal() and int(length[:20]) > self._limits.body_bytes:
-            raise self._too_large()
-
-    def _too_large(self) -> TooMuch:
-        return TooMuch(BODY_TOO_LARGE, details={"most": self._limits.body_bytes})
+            raise strict.too_large(self._limits)
 
     async def _body(self, receive: Receive) -> bytes:
         try:
@@ -148,7 +142,7 @@ class Guard:
                 raise ClientDisconnect
             body += message.get("body", b"")
             if len(body) > self._limits.body_bytes:
-                raise self._too_large()
+                raise strict.too_large(self._limits)
             if not message.get("more_body"):
                 return bytes(body)
 
@@ -177,46 +171,3 @@ def _replay(body: bytes, receive: Receive) -> Receive:
         return await receive()
 
     return replay
-
-
-class Socket:
-    """A websocket whose every message is checked; a bad one closes it with code 4400."""
-
-    def __init__(self, receive: Receive, send: Send, limits: Settings) -> None:
-        """Stand between the server's side of a socket and the app's."""
-        self._receive = receive
-        self._send = send
-        self._limits = limits
-        self._closed = False
-
-    async def receive(self) -> Message:
-        """Hand on the next message, or say that the socket is gone."""
-        if self._closed:
-            return {"type": "websocket.disconnect", "code": BAD_MESSAGE}
-        message = await self._receive()
-        if message["type"] != "websocket.receive":
-            return message
-        try:
-            self._check(message)
-        except Refusal as refusal:
-            await self.close(BAD_MESSAGE, str(refusal))
-            return {"type": "websocket.disconnect", "code": BAD_MESSAGE}
-        return message
-
-    async def send(self, message: Message) -> None:
-        """Hand on a message, unless the socket is closed."""
-        if not self._closed:
-            self._closed = message["type"] == "websocket.close"
-            await self._send(message)
-
-    async def close(self, code: int, reason: str) -> None:
-        """Close the socket, once."""
-        await self.send({"type": "websocket.close", "code": code, "reason": reason})
-
-    def _check(self, message: Message) -> None:
-        text: Any = message.get("text")
-        if not isinstance(text, str):
-            raise Malformed(NOT_TEXT)
-        if len(text.encode("utf-8", "surrogatepass")) > self._limits.body_bytes:
-            raise TooMuch(BODY_TOO_LARGE, details={"most": self._limits.body_bytes})
-        strict.expect_message(strict.read(text, self._limits), self._limits)

@@ -5,9 +5,10 @@ import math
 import re
 from typing import Any
 
-from schema.refusals import Reason, Unreadable
+from schema.refusals import Reason, TooMuch, Unreadable
 from service.settings import Settings
 
+BODY_TOO_LARGE = Reason("body_too_large", "El cuerpo pasa de {most} bytes.", "The body is larger than {most} bytes.")
 NOT_UTF8 = Reason("not_utf8", "El texto no está en UTF-8.", "The text is not UTF-8.")
 NOT_JSON = Reason(
     "not_json",
@@ -66,6 +67,11 @@ def _finite(digits: str) -> float:
 
 
 DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite)
+
+
+def too_large(limits: Settings) -> TooMuch:
+    """Return the refusal of a body or a message that is larger than the limit."""
+    return TooMuch(BODY_TOO_LARGE, details={"most": limits.body_bytes})
 
 
 def decode(body: bytes) -> str:
