@@ -7,10 +7,10 @@ from schema.refusals import Unreadable
 from service.dice.shift import Shift
 from service.systems.percentile import combat, prose, reasons
 from service.systems.percentile.checks import side
-from service.systems.percentile.combat import HITS, Blow, Force, Harm, Landed, Offence
+from service.systems.percentile.combat import HITS, Blow, Defence, Force, Harm, Landed, Offence
 from service.systems.percentile.data import VOCABULARY
 from service.systems.percentile.injuries import Sheet, wound
-from service.systems.percentile.rules import Degree, bonus
+from service.systems.percentile.rules import Degree, Tried, bonus
 from service.systems.percentile.sheet import armed, enter, protection, show
 from service.systems.percentile.shown import attempted, effects, read_off, shown
 from service.systems.percentile.situation import attack, reached
@@ -21,6 +21,7 @@ from service.systems.percentile.words import (
     PercentileDamage,
     PercentileDamageInput,
     PercentileEntryInput,
+    PercentileSide,
 )
 from service.systems.phrases import sentences
 from service.systems.shown import told
@@ -45,27 +46,31 @@ def tell_attack(play: Play, said: Strike, trace: Trace) -> PercentileAttack:
     brought = _brought(blow, offence)
     slips = blow.spent.effects if blow.spent else ()
     damage = _damage(blow, _landed(blow, offence), (before, said.target), trace) if blow.harm else None
-    reaction = VOCABULARY.word("reaction", defence.reaction) if answer else None
+    reply = (defence.reaction, prose.trial(defence.task, answer)) if answer else None
     return PercentileAttack(
         **told(trace, shown(offence.task.because), (*offence.task.options, *_mattered(blow, offence))),
         **attempted(offence.task, tried),
         hit=blow.result in HITS,
         weapon=VOCABULARY.called("weapon", offence.weapon),
         result=VOCABULARY.word("result", blow.result),
-        defence=side(defence.task, answer, reaction=reaction, effects=effects(slips)) if answer else None,
+        defence=_answer(defence, answer, slips) if answer else None,
         effects=effects(brought),
         damage=damage,
         summary=sentences(
-            prose.attack(
-                prose.trial(offence.task, tried),
-                (defence.reaction, prose.trial(defence.task, answer)) if answer else None,
-                blow.result,
-            ),
+            prose.attack(prose.trial(offence.task, tried), reply, blow.result),
             prose.brought(brought),
             prose.slipped(slips),
             damage.summary if damage else None,
         ),
     )
+
+
+def _answer(defence: Defence, tried: Tried, slips: tuple[str, ...]) -> PercentileSide | None:
+    """Return the answer to an attack as it is shown, where there was a test to throw."""
+    if defence.task is None or defence.reaction is None:
+        return None
+    reaction = VOCABULARY.word("reaction", defence.reaction)
+    return side(defence.task, tried, reaction=reaction, effects=effects(slips))
 
 
 def _brought(blow: Blow, offence: Offence) -> tuple[str, ...]:
