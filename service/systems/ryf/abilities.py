@@ -6,7 +6,7 @@ from service.dice.shift import Shift
 from service.systems.ryf.combat import Weapon
 from service.systems.ryf.data import fixed
 from service.systems.ryf.injuries import Sheet
-from service.systems.ryf.words import Favour, RyfModifierInput
+from service.systems.ryf.words.people import Favour, RyfModifierInput
 from service.systems.vocabulary import REQUEST
 
 

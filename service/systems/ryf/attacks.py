@@ -12,22 +12,15 @@ from service.systems.reasons import ONE_ONLY
 from service.systems.ryf import combat, prose
 from service.systems.ryf.combat import Blow, Defence, Harm, Landed, Offence
 from service.systems.ryf.data import VOCABULARY, option_texts
-from service.systems.ryf.gear import armed
+from service.systems.ryf.gear import armed, damage_options
 from service.systems.ryf.injuries import Sheet, wound
-from service.systems.ryf.rules import Options
 from service.systems.ryf.sheet import enter, rule_options, show
 from service.systems.ryf.shown import read_die, shown
 from service.systems.ryf.situation import attack
 from service.systems.ryf.tasks import task
-from service.systems.ryf.words import (
-    Ruled,
-    RyfAttack,
-    RyfAttackInput,
-    RyfDamage,
-    RyfDamageInput,
-    RyfEntryInput,
-    RyfSituationInput,
-)
+from service.systems.ryf.words.answers import RyfAttack, RyfDamage
+from service.systems.ryf.words.people import Ruled, RyfEntryInput
+from service.systems.ryf.words.requests import RyfAttackInput, RyfDamageInput, RyfSituationInput
 from service.systems.shown import told
 from service.systems.strike import Strike, strike
 from service.systems.system import Play
@@ -104,17 +97,17 @@ def prepare_damage(request: RyfDamageInput) -> Play:
     if request.weapon is None:
         return Play(strike, (combat.settled, wound, (Harm(points=request.points or 0), None), sheets))
     with within("weapon"):
-        offence = Offence(task=task("ATTACK", "attack", chosen, (), ()), weapon=armed(request.weapon, chosen))
+        used = armed(request.weapon, chosen)
+    landed = Offence(task=task("ATTACK", "attack", chosen, (), ()), weapon=used, options=damage_options(used, chosen))
     critical = request.margin // chosen.critical_step if chosen.critical_step else 0
-    return Play(strike, (combat.landed, wound, (Landed(critical, offence), _blind(request, chosen)), sheets))
+    return Play(strike, (combat.landed, wound, (Landed(critical, landed), _blind(request)), sheets))
 
 
-def _blind(request: RyfDamageInput, chosen: Options) -> Defence:
+def _blind(request: RyfDamageInput) -> Defence:
     """Return a defence that has been beaten, however that was."""
     with within("target"):
         armour = enter(request.target, request)[0].armour if request.target else 0
-    mattered = ("damage_explosion", "critical_step", *(("armour",) if armour else ()))
-    return Defence(armour=armour, options=option_texts(chosen, *mattered))
+    return Defence(armour=armour)
 
 
 def tell_damage(play: Play, said: Strike, trace: Trace) -> RyfDamage:
@@ -131,7 +124,7 @@ def _damage(
     points = blow.harm.points if blow.harm else 0
     stopped = defence.armour if defence else 0
     return RyfDamage(
-        **told(trace, shown(_damage_shifts(landed, defence) if defence else ()), defence.options if defence else ()),
+        **told(trace, shown(_damage_shifts(landed, defence) if defence else ()), _damage_options(sides, after)),
         points=points,
         target=show(after) if after else None,
         weapon=VOCABULARY.called("weapon", landed.offence.weapon.key) if defence else None,
@@ -141,6 +134,15 @@ def _damage(
             prose.damage(blow.rolled, stopped, points), prose.state(before, after) if before and after else None
         ),
     )
+
+
+def _damage_options(sides: tuple[Any, Defence | None], after: Sheet | None) -> Iterable[tuple[str, str]]:
+    """Return the options that bear on damage, and on what becomes of the target."""
+    landed, defence = sides
+    thrown = landed.offence.options if defence else ()
+    worn = (("armour", "WORN"),) if defence and defence.armour else ()
+    state = option_texts(after.options, "wounded", "dead") if after else ()
+    return (*thrown, *worn, *(state[1:] if thrown else state))
 
 
 def _damage_shifts(landed: Landed, defence: Defence) -> Iterable[Shift]:

@@ -14,7 +14,8 @@ from service.systems.ryf.rules import Contest, Options, Outcome, Task
 from service.systems.ryf.sheet import rule_options
 from service.systems.ryf.shown import read_die, shown
 from service.systems.ryf.tasks import task
-from service.systems.ryf.words import RyfCheck, RyfCheckInput, RyfOpponent, Trial
+from service.systems.ryf.words.answers import RyfCheck, RyfOpponent
+from service.systems.ryf.words.requests import RyfCheckInput, Trial
 from service.systems.shown import told
 from service.systems.system import Play
 from service.systems.trace import Trace

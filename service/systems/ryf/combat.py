@@ -31,10 +31,11 @@ class Weapon:
 
 @dataclass(frozen=True, kw_only=True)
 class Offence:
-    """An attack as far as the striker goes."""
+    """An attack as far as the striker goes; its options are those of the damage."""
 
     task: Task
     weapon: Weapon
+    options: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,7 +12,9 @@ from service.systems.ryf.injuries import Sheet, can_act, heal, standing, wound
 from service.systems.ryf.sheet import Hand, enter, show
 from service.systems.ryf.situation import attack
 from service.systems.ryf.tasks import task
-from service.systems.ryf.words import Favour, RyfEntryInput, RyfSheet, RyfSituationInput
+from service.systems.ryf.words.answers import RyfSheet
+from service.systems.ryf.words.people import Favour, RyfEntryInput
+from service.systems.ryf.words.requests import RyfSituationInput
 from service.systems.system import Contender, Fight
 
 

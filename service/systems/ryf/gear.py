@@ -8,10 +8,10 @@ from service.dice.formula import Formula, formula
 from service.systems.reasons import UNKNOWN_ARMOUR, UNKNOWN_WEAPON
 from service.systems.ryf import reasons
 from service.systems.ryf.combat import Weapon
-from service.systems.ryf.data import ARMOUR_ROWS, BRAWL, NO_DICE, VOCABULARY, weapon
+from service.systems.ryf.data import ARMOUR_ROWS, BRAWL, NO_DICE, VOCABULARY, option_texts, weapon
 from service.systems.ryf.injuries import Sheet
 from service.systems.ryf.rules import Options
-from service.systems.ryf.words import RyfArmourInput, RyfWeaponInput
+from service.systems.ryf.words.people import RyfArmourInput, RyfWeaponInput
 
 
 def armed(given: RyfWeaponInput, chosen: Options) -> Weapon:
@@ -86,3 +86,8 @@ def in_hand(sheet: Sheet) -> tuple[Weapon, ...]:
 def skill_key(name: str) -> str:
     """Return the key of a skill; unknown names stay as they are."""
     return VOCABULARY.key_of("skill", name) or name
+
+
+def damage_options(used: Weapon, chosen: Options) -> tuple[tuple[str, str], ...]:
+    """Return the options that bear on the damage of a weapon."""
+    return option_texts(chosen, "damage_explosion", "critical_step", *(("brawl",) if used.key == BRAWL else ()))

@@ -5,7 +5,7 @@ from functools import cache
 from schema.catalogue import Catalogue, Terms
 from service.systems.ryf.data import ARMOUR_ROWS, NAME, VOCABULARY, WEAPON_ROWS, fixed_shifts, weapon
 from service.systems.ryf.shown import shown
-from service.systems.ryf.words import RyfArmour, RyfWeapon
+from service.systems.ryf.words.answers import RyfArmour, RyfWeapon
 
 
 @cache

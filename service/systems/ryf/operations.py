@@ -5,16 +5,8 @@ from collections.abc import Mapping
 from service.systems.ryf.attacks import prepare_attack, prepare_damage, tell_attack, tell_damage
 from service.systems.ryf.checks import prepare_check, tell_check
 from service.systems.ryf.rolls import prepare_roll, tell_roll
-from service.systems.ryf.words import (
-    RyfAttack,
-    RyfAttackInput,
-    RyfCheck,
-    RyfCheckInput,
-    RyfDamage,
-    RyfDamageInput,
-    RyfRoll,
-    RyfRollInput,
-)
+from service.systems.ryf.words.answers import RyfAttack, RyfCheck, RyfDamage, RyfRoll
+from service.systems.ryf.words.requests import RyfAttackInput, RyfCheckInput, RyfDamageInput, RyfRollInput
 from service.systems.system import Operation
 
 OPERATIONS: Mapping[str, Operation] = {

@@ -18,7 +18,8 @@ from service.systems.ryf.rules import Options
 from service.systems.ryf.sheet import enter, rule_options, show
 from service.systems.ryf.shown import RANKS, read_die, shown
 from service.systems.ryf.tasks import task
-from service.systems.ryf.words import RyfRoll, RyfRollInput
+from service.systems.ryf.words.answers import RyfRoll
+from service.systems.ryf.words.requests import RyfRollInput
 from service.systems.shown import told
 from service.systems.system import Play
 from service.systems.trace import Trace

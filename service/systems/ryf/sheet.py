@@ -13,7 +13,8 @@ from service.systems.ryf.data import VOCABULARY, options
 from service.systems.ryf.gear import armed, in_hand, protection, read_formula, skill_key
 from service.systems.ryf.injuries import Attributes, Sheet, standing
 from service.systems.ryf.rules import Options
-from service.systems.ryf.words import Ruled, RyfAttributesInput, RyfCarried, RyfEntryInput, RyfHand, RyfSheet
+from service.systems.ryf.words.answers import RyfCarried, RyfHand, RyfSheet
+from service.systems.ryf.words.people import Ruled, RyfAttributesInput, RyfEntryInput
 
 
 @dataclass(frozen=True, kw_only=True)

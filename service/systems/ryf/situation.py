@@ -17,12 +17,13 @@ from service.systems.ryf.abilities import (
 )
 from service.systems.ryf.combat import Defence, Offence, Weapon
 from service.systems.ryf.data import VOCABULARY, fixed, option_texts
-from service.systems.ryf.gear import in_hand
+from service.systems.ryf.gear import damage_options, in_hand
 from service.systems.ryf.injuries import Sheet, can_act, standing
 from service.systems.ryf.rules import Task
 from service.systems.ryf.sheet import Hand
 from service.systems.ryf.tasks import task
-from service.systems.ryf.words import RyfMovement, RyfSituationInput
+from service.systems.ryf.words.requests import RyfSituationInput
+from service.systems.ryf.words.terms import RyfMovement
 
 Combatant = tuple[Sheet, Hand]
 Shifts = tuple[Shift, ...]
@@ -44,7 +45,7 @@ def attack(striker: Combatant, target: Combatant, situation: RyfSituationInput) 
     _may_strike(sheet, hand, situation)
     held = (_save if situation.suppression else _defence)(target, used, situation)
     tried = replace(_throw(sheet, target, used, situation), target=held.target)
-    return Offence(task=tried, weapon=used), held
+    return Offence(task=tried, weapon=used, options=damage_options(used, sheet.options)), held
 
 
 def _carried(sheet: Sheet, name: str | None, field: str) -> Weapon:
@@ -74,7 +75,9 @@ def _throw(sheet: Sheet, target: Combatant, used: Weapon, situation: RyfSituatio
         *free_shifts(situation.modifiers),
     )
     ranks = levels(situation, untrained=not sheet.level(used.skill), wounded=standing(sheet) == "WOUNDED")
-    return task("ATTACK", "attack", sheet.options, because, ranks)
+    tried = task("ATTACK", "attack", sheet.options, because, ranks)
+    by_skill = option_texts(sheet.options, "ranged_skill")[1:] if used.ranged else ()
+    return replace(tried, options=(*tried.options, *by_skill))
 
 
 def _shooters(hand: Hand, situation: RyfSituationInput) -> Shifts:
@@ -93,14 +96,14 @@ def _defence(target: Combatant, used: Weapon, situation: RyfSituationInput) -> D
         armour=sheet.armour,
         helpless=helpless and sheet.options.helpless == "AUTO_HIT",
         against=against,
-        options=option_texts(sheet.options, *_mattered(sheet, used, helpless=helpless))[1:],
+        options=option_texts(sheet.options, *_mattered(used, helpless=helpless))[1:],
     )
 
 
-def _mattered(sheet: Sheet, used: Weapon, *, helpless: bool) -> tuple[str, ...]:
+def _mattered(used: Weapon, *, helpless: bool) -> tuple[str, ...]:
     """Return the options of the target that bear on an attack."""
     melee = () if used.ranged else ("defence", "defence_skill")
-    return (*melee, *(("helpless",) if helpless else ()), *(("armour",) if sheet.armour else ()))
+    return (*melee, *(("helpless",) if helpless else ()))
 
 
 def _against(target: Combatant, used: Weapon, situation: RyfSituationInput) -> Shifts:
@@ -160,5 +163,4 @@ def _save(target: Combatant, used: Weapon, situation: RyfSituationInput) -> Defe
         save=replace(tried, target=fire.value),
         armour=sheet.armour,
         against=(fire,),
-        options=option_texts(sheet.options, *(("armour",) if sheet.armour else ()))[1:],
     )
