@@ -50,8 +50,8 @@ DIVE_MELEE = Reason(
 )
 ONE_ONLY = Reason(
     "one_only",
-    "Estos campos se excluyen entre sí: hay que dar exactamente uno.",
-    "These fields exclude each other: exactly one is to be given.",
+    "Estos campos se excluyen entre sí: solo vale uno.",
+    "These fields exclude each other: only one may be given.",
 )
 UNKNOWN_PRESET = Reason(
     "unknown_preset",
@@ -80,8 +80,8 @@ ABOVE_MAXIMUM = Reason(
 )
 TOO_LATE = Reason(
     "first_aid_too_late",
-    "Los primeros auxilios deben empezar en los primeros {minutes} minutos.",
-    "First aid must begin within the first {minutes} minutes.",
+    "Los primeros auxilios deben empezar como mucho {minutes} min después de la herida.",
+    "First aid must begin no later than {minutes} min after the injury.",
 )
 TOO_MANY_POINTS = Reason(
     "too_many_points",
@@ -92,6 +92,11 @@ LUCK_ON_2D = Reason(
     "luck_on_2d_only",
     "Ventajas y Desventajas solo valen para tiradas de 2D.",
     "Boons and Banes only go with throws of 2D.",
+)
+NOTHING_GIVEN = Reason(
+    "nothing_given",
+    "Falta qué hiere: un arma, un peligro o unos puntos.",
+    "What hurts is missing: a weapon, a hazard or points.",
 )
 NOT_AUTOMATIC = Reason(
     "not_automatic",
@@ -110,8 +115,8 @@ TOO_BIG = Reason(
 )
 LOCKED_ELSEWHERE = Reason(
     "locked_with_another",
-    "Quien está trabado solo puede atacar, y ser atacado por, aquellos con quienes lo está.",
-    "Who is in close combat can attack, and be attacked by, nobody else.",
+    "En combate personal solo se puede atacar a aquellos con quienes se está trabado, y nadie más puede atacar.",
+    "In close combat one can only attack, and be attacked by, those one is locked with.",
 )
 GRAPPLING = Reason(
     "only_grappling",

@@ -81,6 +81,7 @@ def _offence(sheet: Sheet, hand: Hand, used: Weapon, situation: TravellerSituati
         takes=situation.takes.value if known.wounds == "TARGET" else None,
         armour=combat.protection(sheet.armours, laser=bool(used.trait("LASER"))),
         rounds=rounds(used, situation.fire),
+        recoil=situation.zero_gravity and used.kind == "SHOT" and not used.trait("ZERO_G"),
         scatter=-(-(situation.metres or 0) // 100) if situation.indirect else 0,
         because=because,
         options=known.told(*_mattered(because, situation, known)),
@@ -198,11 +199,11 @@ def defence(target: Combatant, used: Weapon, situation: TravellerSituationInput,
     seen = _target_rows(hand, situation) if used.ranged else ()
     because = (*seen, *_reaction(sheet, used, situation, known))
     laser = bool(used.trait("LASER"))
-    hidden = COVERS[situation.cover] if situation.cover and situation.hidden else 0
     return Defence(
         dm=total(because),
         armour=combat.protection(sheet.armours, laser=laser),
-        cover=hidden + (AEROSOL if situation.aerosol and laser else 0),
+        cover=COVERS[situation.cover] if situation.cover and situation.hidden else 0,
+        screen=AEROSOL if situation.aerosol and laser else 0,
         reaction=situation.reaction and situation.reaction.value,
         because=because,
     )
@@ -248,10 +249,12 @@ def _hold(sheet: Sheet, hand: Hand, choice: TravellerGrip | None, situation: Tra
         *(_grip_rows(hand, situation) if situation else ()),
     )
     luck = checks.luck(situation.boons, situation.banes) if situation else 0
+    used = weapon_used(sheet, situation.weapon if situation else None)
     return Hold(
         side=Side(task=Task(dm=total(because), luck=luck), score=getattr(sheet.body, arm)),
-        choice=choice and choice.value,
-        weapon=weapon_used(sheet, situation.weapon if situation else None),
+        choice=choice.value if choice else None,
+        weapon=used,
+        strength=0 if used.ranged else modifier(sheet.body.strength),
         armour=combat.protection(sheet.armours, laser=False),
         because=because,
     )

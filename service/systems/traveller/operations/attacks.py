@@ -16,7 +16,7 @@ from service.systems.traveller.operations.damages import hurt, ruled_damage
 from service.systems.traveller.operations.shown import shown, told
 from service.systems.traveller.rules import combat
 from service.systems.traveller.rules.checks import TARGET, Contest
-from service.systems.traveller.rules.combat import Blow, Defence, Landed, Offence, Weapon
+from service.systems.traveller.rules.combat import Blow, Defence, Landed, Offence
 from service.systems.traveller.rules.grapple import Hold, grapple
 from service.systems.traveller.rules.injuries import wound
 from service.systems.traveller.rules.volley import blast, spray
@@ -91,15 +91,19 @@ def _tell_strike(play: Play, said: Strike, trace: Trace) -> TravellerAttack:
     blow, _, sides, sheets = play.values
     if blow is grapple:
         return _tell_grapple(sides, sheets, said, trace)
-    return _one(sides, sheets, said, trace)
+    keys = (*_after_firing(cast("Blow", said.blow), sides[0]), *_after_hitting(cast("Blow", said.blow), sides[0]))
+    return _one(sides, sheets, said, (keys, trace))
 
 
-def _one(sides: tuple[Offence, Defence], sheets: tuple[Any, Any], said: Strike, trace: Trace) -> TravellerAttack:
+def _one(
+    sides: tuple[Offence, Defence], sheets: tuple[Any, Any], said: Strike, shown_by: tuple[tuple[str, ...], Trace]
+) -> TravellerAttack:
+    """Rule one attack, by what follows from it and its throws."""
+    keys, trace = shown_by
     offence, defended = sides
     blow = cast("Blow", said.blow)
     damage = _hit(blow, sides, (sheets[0], said.target), trace)
     backlash = _back(blow, offence, (sheets[1], said.striker), trace)
-    keys = tuple(_consequences(blow, offence.weapon))
     return TravellerAttack(
         **told(trace, (*offence.because, *defended.because), offence.options),
         hit=blow.effect >= 0,
@@ -119,6 +123,8 @@ def _one(sides: tuple[Offence, Defence], sheets: tuple[Any, Any], said: Strike, 
             (
                 prose.attack(blow.effect, damage.summary if damage else None),
                 prose.backlash(backlash.summary) if backlash else None,
+                prose.radiation(blow.rads),
+                prose.scatter(blow.metres),
                 *(prose.consequence(key) for key in keys),
             )
         ),
@@ -146,13 +152,19 @@ def _back(blow: Blow, offence: Offence, sheets: tuple[Any, Any], trace: Trace) -
     return ruled_damage(told_blow, (own, Defence(armour=offence.armour)), sheets, _part(trace, "backlash", "location"))
 
 
-def _consequences(blow: Blow, weapon: Weapon) -> Iterator[str]:
-    """Yield what the table has to see to after an attack (sheet 4.4)."""
+def _after_firing(blow: Blow, offence: Offence) -> Iterator[str]:
+    """Yield what the table has to see to after firing (sheet 4.4)."""
     if blow.backlash:
         yield "WEAPON_LOST"
-    elif weapon.trait("ONE_USE"):
+    elif offence.weapon.trait("ONE_USE"):
         yield "WEAPON_SPENT"
-    if blow.harm and weapon.trait("FIRE"):
+    if offence.recoil:
+        yield "RECOIL_CHECK"
+
+
+def _after_hitting(blow: Blow, offence: Offence) -> Iterator[str]:
+    """Yield what the table has to see to after a hit (sheet 4.4)."""
+    if blow.harm and offence.weapon.trait("FIRE"):
         yield "BURNING"
 
 
@@ -164,8 +176,9 @@ def _tell_volley(play: Play, said: tuple[Strike, ...], trace: Trace) -> Travelle
     rulings = []
     for number, one in enumerate(said):
         place = number % len(before)
-        shot = replace(offence, rounds=0) if number else offence
-        rulings.append(_one((shot, defences[number]), (before[place], None), one, parts[number]))
+        shot, blow = replace(offence, rounds=0) if number else offence, cast("Blow", one.blow)
+        keys = (*(() if number else _after_firing(blow, offence)), *_after_hitting(blow, offence))
+        rulings.append(_one((shot, defences[number]), (before[place], None), one, (keys, parts[number])))
         before[place] = one.target
     summary = prose.several(tuple(ruling.summary for ruling in rulings))
     return rulings[0].model_copy(
@@ -187,6 +200,7 @@ def _tell_grapple(sides: tuple[Hold, Hold], sheets: tuple[Any, Any], said: Strik
     won = contest.won is True
     harm = _inflicted(blow, (sheets[0], said.target) if won else (sheets[1], said.striker), trace)
     lead = contest.effect - contest.other
+    keys = tuple(_grip_consequences(blow, contest))
     return TravellerAttack(
         **told(trace, ours.because),
         hit=won,
@@ -198,8 +212,20 @@ def _tell_grapple(sides: tuple[Hold, Hold], sheets: tuple[Any, Any], said: Strik
         damage=harm if won else None,
         backlash=None if won else harm,
         grapple=_grappled(blow, contest, theirs),
-        summary=prose.grapple(contest, blow, harm.summary if harm else None),
+        consequences=tuple(word("consequence", key) for key in keys),
+        summary=prose.sentences(
+            (prose.grapple(contest, blow, harm.summary if harm else None), *(prose.consequence(key) for key in keys))
+        ),
     )
+
+
+def _grip_consequences(blow: Blow, contest: Contest) -> Iterator[str]:
+    """Yield what the table has to see to after a grapple (sheet 2.11)."""
+    best = contest.effect if contest.won else contest.other
+    if blow.hold == "PRONE":
+        yield "PRONE"
+    if blow.hold == "DISARM":
+        yield "WEAPON_TAKEN" if best >= combat.EXCEPTIONAL else "WEAPON_DROPPED"
 
 
 def _grappled(blow: Blow, contest: Contest, theirs: Hold) -> TravellerGrapple:

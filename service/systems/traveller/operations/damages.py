@@ -27,8 +27,10 @@ from service.systems.traveller.words.terms import TravellerFire, TravellerHazard
 def prepare_damage(request: TravellerDamageInput) -> Play:
     """Roll the damage of a weapon that hit or of a hazard, or apply points; raises Refusal."""
     given = [name for name in ("weapon", "hazard", "points") if getattr(request, name) is not None]
-    if len(given) != 1:
-        raise Unreadable(reasons.ONE_ONLY, (given[1] if given else "weapon",))
+    if not given:
+        raise Unreadable(reasons.NOTHING_GIVEN, ())
+    if len(given) > 1:
+        raise Unreadable(reasons.ONE_ONLY, (given[1],))
     sheets = (hurt(request.target), None)
     if request.weapon:
         sides = (Landed(request.effect, _blind(request, armed(request.weapon))), _defence(request))
@@ -157,6 +159,7 @@ def damage_shifts(landed: Landed, defence: Defence) -> Iterator[Shift]:
         "STRENGTH": offence.strength,
         "armour": -armour,
         "hidden": -defence.cover,
-        "AP": min(weapon.trait("AP"), armour + defence.cover),
+        "aerosol": -defence.screen,
+        "AP": min(weapon.trait("AP"), armour + defence.cover + defence.screen),
     }
     return (Shift(key=key, value=value, source="traveller 4.1") for key, value in values.items() if value)

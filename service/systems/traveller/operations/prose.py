@@ -1,6 +1,6 @@
 """Rulings as a referee would say them, in both languages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from schema.words import Text
 from service.systems.traveller.data import degree, word
@@ -31,9 +31,17 @@ def points(number: int) -> Text:
 
 
 def sentences(texts: Iterable[Text | None]) -> Text:
-    """Say one thing after the other."""
+    """Say one thing after the other, each from a capital on."""
     said = [text for text in texts if text]
-    return Text(es=" ".join(text.es for text in said), en=" ".join(text.en for text in said))
+    return Text(es=" ".join(_capital(text.es) for text in said), en=" ".join(_capital(text.en) for text in said))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def rolled(formula: str, value: int) -> Text:
@@ -63,17 +71,13 @@ def check(effect: int, target: int) -> Text:
 
 def contest_said(said: Contest) -> Text:
     """Say who won an opposed check."""
-    against = Text(
-        es=f"Efecto {signed(said.effect)} contra {signed(said.other)}",
-        en=f"Effect {signed(said.effect)} against {signed(said.other)}",
-    )
-    if said.won is None:
-        return Text(es=f"{against.es}: nadie gana.", en=f"{against.en}: nobody wins.")
     ends = _TIES if said.effect == said.other else _WINS
-    end = ends[said.won]
-    return Text(es=f"{against.es}: {end.es}.", en=f"{against.en}: {end.en}.")
+    end = _NOBODY if said.won is None else ends[said.won]
+    against = f"{signed(said.effect)} {{}} {signed(said.other)}"
+    return Text(es=f"Efecto {against.format('contra')}: {end.es}.", en=f"Effect {against.format('against')}: {end.en}.")
 
 
+_NOBODY = Text(es="nadie gana", en="nobody wins")
 _WINS = {True: Text(es="gana", en="wins"), False: Text(es="pierde", en="loses")}
 _TIES = {
     True: Text(es="gana por tener la característica más alta", en="wins by the higher characteristic"),
@@ -85,17 +89,21 @@ def treated(restored: int, patient: Sheet) -> Text:
     """Say what a treatment gave back, or cost."""
     if not restored:
         return Text(es="No recupera ningún punto.", en="No points are restored.")
-    change, left = points(abs(restored)), scores(patient)
+    change, now = points(abs(restored)), left(patient)
     verb = "is" if abs(restored) == 1 else "are"
     if restored < 0:
-        return Text(es=f"Pierde {change.es}: {left.es}.", en=f"{change.en} {verb} lost: {left.en}.")
-    return Text(es=f"Recupera {change.es}: {left.es}.", en=f"{change.en} {verb} restored: {left.en}.")
+        return Text(es=f"Pierde {change.es}: {now.es}.", en=f"{change.en} {verb} lost: {now.en}.")
+    return Text(es=f"Recupera {change.es}: {now.es}.", en=f"{change.en} {verb} restored: {now.en}.")
 
 
-def scores(sheet: Sheet) -> Text:
+def left(sheet: Sheet) -> Text:
     """Say the physical characteristics, or the hits."""
     if sheet.hits:
-        return Text(es=f"Golpes {sheet.hits.now}", en=f"Hits {sheet.hits.now}")
+        one = sheet.hits.now == 1
+        return Text(
+            es=f"{sheet.hits.now} {'punto' if one else 'puntos'} de golpe",
+            en=f"{sheet.hits.now} {'hit' if one else 'hits'}",
+        )
     body = sheet.body
     return Text(
         es=f"FUE {body.strength}, DES {body.dexterity}, RES {body.endurance}",
@@ -161,14 +169,29 @@ def attack(effect: int, damage: Text | None) -> Text:
     if effect < 0:
         return Text(es=f"Fallo, Efecto {signed(effect)}.", en=f"Miss, Effect {signed(effect)}.")
     hit = Text(es=f"Impacto, Efecto {signed(effect)}", en=f"Hit, Effect {signed(effect)}")
+    return _with(hit, damage)
+
+
+def _with(what: Text, damage: Text | None) -> Text:
+    """End a sentence, or let it go on with the damage."""
     if damage is None:
-        return Text(es=f"{hit.es}.", en=f"{hit.en}.")
-    return Text(es=f"{hit.es}: {damage.es}", en=f"{hit.en}: {damage.en}")
+        return Text(es=f"{what.es}.", en=f"{what.en}.")
+    return Text(es=f"{what.es}: {_small(damage.es)}", en=f"{what.en}: {_small(damage.en)}")
 
 
 def backlash(damage: Text) -> Text:
     """Say what reached the striker."""
     return Text(es=f"Quien dispara sufre {damage.es}", en=f"The firer suffers {damage.en}")
+
+
+def radiation(rads: int) -> Text | None:
+    """Say the dose that a shot gives off."""
+    return Text(es=f"Radiación: {rads} rads.", en=f"Radiation: {rads} rads.") if rads else None
+
+
+def scatter(metres: int) -> Text | None:
+    """Say how far off a shot lands."""
+    return Text(es=f"Cae a {metres} m del objetivo.", en=f"It lands {metres} m off the target.") if metres else None
 
 
 def several(texts: Iterable[Text]) -> Text:
@@ -182,15 +205,22 @@ def several(texts: Iterable[Text]) -> Text:
 
 def grapple(contest: Contest, blow: Blow, damage: Text | None) -> Text:
     """Say how a grapple went and what the winner does."""
-    done = word("grip", blow.hold) if blow.hold else None
-    chosen = Text(es=f"{done.es}.", en=f"{done.en}.") if done else None
-    thrown = metres(blow.metres) if blow.metres else None
-    return sentences((contest_said(contest), chosen, thrown, damage))
+    said = contest_said(contest)
+    how = Text(es=f"Forcejeo, {said.es[:-1]}", en=f"Grapple, {said.en[:-1]}")
+    if contest.won is None:
+        return _with(how, None)
+    if blow.hold is None:
+        return _with(Text(es=f"{how.es}; el ganador elige", en=f"{how.en}; the winner chooses"), None)
+    grip, winner = word("grip", blow.hold), _WINNERS[contest.won]
+    far = f": {blow.metres} m" if blow.metres else ""
+    told = Text(es=f"{how.es}{winner.es} {_small(grip.es)}{far}", en=f"{how.en}{winner.en} {_small(grip.en)}{far}")
+    return sentences((_with(told, None), damage)) if far else _with(told, damage)
 
 
-def metres(number: int) -> Text:
-    """Say how far one is thrown."""
-    return Text(es=f"Sale despedido {number} m.", en=f"It is a throw of {number} m.")
+_WINNERS = {
+    True: Text(es=" y elige", en=" and chooses to"),
+    False: Text(es="; el oponente elige", en="; the opponent chooses to"),
+}
 
 
 def damage(blow: Blow, harm: Harm, defence: Defence | None) -> Text:
@@ -222,19 +252,29 @@ def _withstood(blow: Blow, harm: Harm, shield: Text) -> Text:
 
 
 def _shield(defence: Defence | None) -> Text:
-    if defence and defence.cover:
-        if defence.armour:
-            return Text(es="armadura y cobertura", en="armour and cover")
-        return Text(es="cobertura", en="cover")
-    return Text(es="armadura", en="armour")
+    """Say what stood in the way."""
+    parts = list(_parts(defence)) if defence else [_ARMOUR]
+    return Text(es=" y ".join(part.es for part in parts), en=" and ".join(part.en for part in parts))
+
+
+def _parts(defence: Defence) -> Iterator[Text]:
+    if defence.armour:
+        yield _ARMOUR
+    if defence.cover:
+        yield Text(es="cobertura", en="cover")
+    if defence.screen:
+        yield Text(es="aerosol", en="aerosol")
+
+
+_ARMOUR = Text(es="armadura", en="armour")
 
 
 def state(before: Sheet, after: Sheet) -> Text | None:
     """Say what damage did to a Traveller."""
     if (before.body, before.hits) == (after.body, after.hits) and before.stunned == after.stunned:
         return None
-    left = scores(after)
-    text = Text(es=f"Quedan {left.es}.", en=f"{left.en} remain.")
+    now = left(after)
+    text = Text(es=f"Queda{'' if after.hits and after.hits.now == 1 else 'n'} {now.es}.", en=f"That leaves {now.en}.")
     fallen = _FALLS.get(standing(after)) if standing(before) != standing(after) else None
     return sentences((text, fallen, _stunned(after.stunned) if after.stunned > before.stunned else None))
 
@@ -246,6 +286,6 @@ def _stunned(rounds: int) -> Text:
 
 
 _FALLS = {
-    "UNCONSCIOUS": Text(es="Cae inconsciente.", en="Falls unconscious."),
-    "DEAD": Text(es="Muere.", en="Dies."),
+    "UNCONSCIOUS": Text(es="Cae inconsciente.", en="Knocked unconscious."),
+    "DEAD": Text(es="Muere.", en="Killed."),
 }

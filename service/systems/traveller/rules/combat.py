@@ -96,17 +96,22 @@ class Offence:
     armour: int = 0
     scatter: int = 0
     rounds: int = 0
+    recoil: bool = False
     because: tuple[Shift, ...] = field(default=(), compare=False)
     options: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Defence:
-    """An attack as far as its target goes: what it takes off the throw and off the damage, and its reaction."""
+    """An attack as far as its target goes: what it takes off the throw and off the damage, and its reaction.
+
+    The screen is what an aerosol takes off the damage of a laser.
+    """
 
     dm: int = 0
     armour: int = 0
     cover: int = 0
+    screen: int = 0
     reaction: str | None = None
     because: tuple[Shift, ...] = field(default=(), compare=False)
 
@@ -229,7 +234,8 @@ def damage(hit: Landed, dice: Dice) -> int:
 
 def stops(weapon: Weapon, defence: Defence) -> int:
     """Return what armour and cover take off: armour more often against Lo-Pen, both less what pierces (sheet 4.4)."""
-    return max(0, defence.armour * max(1, weapon.trait("LO_PEN")) + defence.cover - weapon.trait("AP"))
+    shield = defence.armour * max(1, weapon.trait("LO_PEN")) + defence.cover + defence.screen
+    return max(0, shield - weapon.trait("AP"))
 
 
 def settled(harm: Harm, _defence: None, _dice: Dice) -> Blow:

@@ -14,11 +14,12 @@ THROWN = Formula(1)
 
 @dataclass(frozen=True, kw_only=True)
 class Hold:
-    """One of two who grapple: how well, what it does on winning, with which weapon, and the armour it wears."""
+    """One of two who grapple: how well, what it does on winning, with which weapon and strength, and its armour."""
 
     side: Side
     choice: str | None
     weapon: Weapon
+    strength: int = 0
     armour: int = 0
     because: tuple[Shift, ...] = field(default=(), compare=False)
     options: tuple[tuple[str, str], ...] = field(default=(), compare=False)
@@ -44,6 +45,6 @@ def inflict(winner: Hold, armour: int, effect: int, dice: Dice) -> Blow:
         metres, rolled = dice.read(Sum(1), "distance"), amount(THROWN, "damage", dice)
         return replace(done, harm=Harm(points=max(0, rolled - armour)), metres=metres, rolled=rolled, stopped=armour)
     if winner.choice == "WEAPON":
-        hit = Landed(effect, Offence(dm=0, weapon=winner.weapon))
+        hit = Landed(effect, Offence(dm=0, weapon=winner.weapon, strength=winner.strength))
         return replace(landed(hit, Defence(armour=armour), dice), hold=winner.choice)
     return done

@@ -218,13 +218,13 @@ def rest(sheet: Sheet, days: int, dice: Dice) -> Sheet:
     return sheet
 
 
-def unwind(sheet: Sheet) -> Sheet:
+def unwind(sheet: Sheet, _dice: Dice) -> Sheet:
     """Give back, after an hour of rest, all that stun has taken (sheet 4.4)."""
     endurance = min(sheet.whole.endurance, sheet.body.endurance + sheet.numb)
     return replace(sheet, body=replace(sheet.body, endurance=endurance), numb=0, stunned=0)
 
 
-def care(sheet: Sheet, level: int, days: int) -> Sheet:
+def care(sheet: Sheet, level: int, days: int, _dice: Dice) -> Sheet:
     """Restore what a medic gives in so many days, in even shares (sheet 5.4)."""
     for _ in range(days):
         sheet = replace(sheet, body=_shared(sheet, CARE + modifier(sheet.body.endurance) + level))
