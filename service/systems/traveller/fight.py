@@ -7,6 +7,7 @@ from typing import Any
 
 from service.dice.source import Dice
 from service.systems.system import Contender, Fight
+from service.systems.traveller.data import fixed
 from service.systems.traveller.rules import checks, combat
 from service.systems.traveller.rules.checks import Task
 from service.systems.traveller.rules.combat import Blow, Harm
@@ -22,8 +23,12 @@ from service.systems.traveller.words.terms import TravellerReaction
 
 def initiative(sheet: Sheet, dice: Dice) -> int:
     """Roll initiative by dexterity or intellect, as chosen, or by the better of them."""
-    why = initiative_shift(sheet.body.dexterity, sheet.mind.intellect, sheet.initiative_by)
-    return checks.initiative(Task(dm=why.value), dice)
+    return checks.initiative(Task(dm=quickness(sheet)), dice)
+
+
+def quickness(sheet: Sheet) -> int:
+    """Return the modifier that initiative goes by; the best of a group rolls for it (sheet 2.2)."""
+    return initiative_shift(sheet.body.dexterity, sheet.mind.intellect, sheet.initiative_by).value
 
 
 def order(contenders: Iterable[Contender]) -> tuple[tuple[str, ...], ...]:
@@ -33,7 +38,12 @@ def order(contenders: Iterable[Contender]) -> tuple[tuple[str, ...], ...]:
 
 
 def _rank(contender: Contender) -> tuple[int, int]:
-    return -contender.score, -contender.sheet.body.dexterity
+    return -contender.score - _ambush(contender.surprise), -contender.sheet.body.dexterity
+
+
+def _ambush(surprise: int) -> int:
+    """Return what an ambush does to initiative in the first round."""
+    return fixed("ambush_aware" if surprise > 0 else "ambushed").value if surprise else 0
 
 
 def blow(ours: Any, theirs: Any, dice: Dice) -> Blow:
@@ -44,6 +54,12 @@ def blow(ours: Any, theirs: Any, dice: Dice) -> Blow:
 def by_hand(points: int) -> Harm:
     """Return damage that the referee decides."""
     return Harm(points=points)
+
+
+def soften(harm: Harm, points: int) -> tuple[Harm, int]:
+    """Let points of temporary health take damage first."""
+    used = min(points, harm.points)
+    return replace(harm, points=harm.points - used), used
 
 
 def spend(hand: Hand, _offence: Any) -> Hand:
@@ -85,4 +101,8 @@ FIGHT = Fight(
     spend=spend,
     struck=struck,
     refresh=refresh,
+    simultaneous=True,
+    ambush_costs_a_round=False,
+    quickness=quickness,
+    soften=soften,
 )

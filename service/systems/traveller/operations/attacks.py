@@ -88,8 +88,8 @@ def tell_attack(play: Play, said: Any, trace: Trace) -> TravellerAttack:
 
 
 def _tell_strike(play: Play, said: Strike, trace: Trace) -> TravellerAttack:
-    blow, _, sides, sheets = play.values
-    if blow is grapple:
+    sides, sheets = play.values[2:]
+    if isinstance(sides[0], Hold):
         return _tell_grapple(sides, sheets, said, trace)
     keys = (*_after_firing(cast("Blow", said.blow), sides[0]), *_after_hitting(cast("Blow", said.blow), sides[0]))
     return _one(sides, sheets, said, (keys, trace))
