@@ -326,6 +326,30 @@ class CommandEnvelope(Envelope):
     """Dice thrown by hand, where the encounter's settings allow it."""
 
 
+class CloneEnvelope(Envelope):
+    """A copy of an encounter, envelope and all."""
+
+    name: Name | None = None
+    """What people call the copy; left out, the same."""
+
+
+class ImportEnvelope(Envelope):
+    """An exported encounter to be opened anew, envelope and all."""
+
+    log: str
+    """The export, whole: JSON lines."""
+
+
+@asked
+class ListInput(Frozen):
+    """A piece of a list. In a URL its numbers are text, so they are read from text as well."""
+
+    skip: Annotated[int, Field(ge=0, le=1_000_000)] = 0
+    """How many to pass over."""
+    first: Annotated[int, Field(ge=1, le=100)] = 20
+    """How many at the most."""
+
+
 @asked
 class PageInput(Frozen):
     """A piece of a log. In a URL its numbers are text, so they are read from text as well."""

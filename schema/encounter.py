@@ -117,6 +117,8 @@ class Encounter(Frozen):
     """Its system."""
     version: int
     """How many commands it has recorded."""
+    expires_at: str | None
+    """When it is forgotten unless something happens after this version, in ISO 8601, UTC."""
     status: Status
     """How far it is."""
     round: int

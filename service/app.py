@@ -26,7 +26,7 @@ def create_app(settings: Settings | None = None, journal: Journal | None = None)
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         opened = journal or open_journal(settings)
-        app.state.live = Live(Folds(opened, known.systems))
+        app.state.live = Live(Folds(opened, known.systems), settings.encounter_ttl)
         yield
         await opened.close()
 

@@ -1,5 +1,6 @@
 """Folds: what is known of each encounter in this process, kept in step with the store."""
 
+import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,9 @@ from service.systems.system import System
 
 SNAPSHOT_EVERY = 50
 FOLDS_KEPT = 256
+
+ID = re.compile(r"[a-z0-9]{26}")
+"""What the ids of encounters look like; nothing else ever becomes part of a key."""
 
 NO_SUCH_ENCOUNTER = Reason("no_such_encounter", "No existe ese encuentro.", "There is no such encounter.")
 LOG_DAMAGED = Reason(
@@ -60,8 +64,16 @@ class Folds:
             body = log.snapshot_written(fold)
             await self.journal.keep(id_, Snapshot(version=fold.version, hash=fold.hash, body=body))
 
+    async def forget(self, id_: str) -> None:
+        """Delete an encounter from the store, and from here."""
+        if ID.fullmatch(id_):
+            await self.journal.forget(id_)
+        self._kept.pop(id_, None)
+
     async def _load(self, id_: str) -> Fold | None:
         self._kept.pop(id_, None)
+        if not ID.fullmatch(id_):
+            return None
         kept = await self.journal.snapshot(id_)
         fold = log.snapshot_read(kept.body, self.systems) if kept else None
         entries = await self.journal.read(id_, fold.version - 1 if fold else 0)

@@ -1,10 +1,9 @@
 """Live: where engine meets store. Load, decide, append, watch."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
@@ -16,9 +15,9 @@ from schema.refusals import NotAllowed, NotFound, Reason, Refusal, Stale
 from service.dice.source import TableDice, Tape, live_dice
 from service.encounters import log
 from service.encounters.decide import create, decide
-from service.encounters.events import Event
 from service.encounters.log import Fold, Recorded
 from service.encounters.record import canonical, digest
+from service.encounters.scene import Events
 from service.encounters.undo import redo, undo
 from service.encounters.view import encounter_view, event_view
 from service.folds import Folds, existing, head
@@ -36,6 +35,9 @@ NO_SUCH_SYSTEM = Reason(
     "No existe el sistema «{given}»; existen: {known}.",
     "There is no system “{given}”; there are: {known}.",
 )
+NO_SUCH_VERSION = Reason(
+    "no_such_version", "Hay versiones de la 1 a la {newest}.", "There are versions from 1 to {newest}."
+)
 COMMAND_ID_TAKEN = Reason(
     "command_id_taken",
     "Ese commandId ya se usó con otro contenido, en la versión {version}.",
@@ -45,6 +47,11 @@ STALE = Reason(
     "stale_version",
     "El encuentro va por la versión {current} y la orden esperaba la {expected}.",
     "The encounter is at version {current}, and the command expected {expected}.",
+)
+OTHER_HISTORY = Reason(
+    "other_history",
+    "La versión {after} ya no está en el registro: vuelve a leer el encuentro desde el principio.",
+    "Version {after} is no longer in the log: read the encounter again from the beginning.",
 )
 CONTENDED = Reason(
     "contended",
@@ -62,7 +69,7 @@ class _Order:
     fingerprint: str
     expected: int | None
     hand_dice: bool
-    decide: Callable[[Fold | None], Awaitable[tuple[Event, ...]]]
+    decide: Callable[[Fold | None], Awaitable[Events]]
     system: str | None = None
 
 
@@ -71,50 +78,63 @@ class Live:
     """Encounters as they live: every command passes here, and every viewer is served from here."""
 
     folds: Folds
+    ttl: timedelta = timedelta(days=30)
+    """How long an encounter is kept after its last command."""
     _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     async def create(self, envelope: Envelope, new: NewEncounterInput) -> CommandResult:
         """Open an encounter: one for one actor and commandId, however often it is asked; raises Refusal."""
-        system = self._system(new.system)
+        system = self.system(new.system)
+        events = create(encounter_id(envelope), new, system)
+        return await self.open(envelope, ("create", new.model_dump(mode="json")), system, events)
+
+    async def open(self, envelope: Envelope, content: Any, system: System, events: Events) -> CommandResult:
+        """Open an encounter by these events, once for one actor, commandId and content; raises Refusal."""
         id_ = encounter_id(envelope)
 
-        async def decided(_fold: Fold | None) -> tuple[Event, ...]:
-            return create(id_, new, system)
+        async def decided(_fold: Fold | None) -> Events:
+            return events
 
         order = _Order(
             id=envelope.command_id,
             actor=envelope.actor,
-            fingerprint=_fingerprint(envelope.actor, "create", new),
+            fingerprint=_fingerprint(envelope.actor, content),
             expected=None,
             hand_dice=False,
             decide=decided,
             system=system.name,
         )
+        await self.folds.journal.enlist(id_, datetime.now(UTC).timestamp())
         return await self._carry_out(id_, order)
 
     async def command(self, id_: str, envelope: CommandEnvelope, name: str, given: Any) -> CommandResult:
         """Carry out a command once, however often it is sent; raises Refusal, and then nothing has happened."""
 
-        async def decided(fold: Fold | None) -> tuple[Event, ...]:
+        async def decided(fold: Fold | None) -> Events:
             if name in STEPS:
                 return await STEPS[name](existing(fold), given.steps, partial(self.folds.then, id_))
             dice = live_dice() if envelope.dice is None else TableDice(Tape(envelope.dice))
             encounter = existing(fold).encounter
-            return decide(encounter, name, given, self._system(encounter.system), dice)
+            return decide(encounter, name, given, self.system(encounter.system), dice)
 
         order = _Order(
             id=envelope.command_id,
             actor=envelope.actor,
-            fingerprint=_fingerprint(envelope.actor, name, given, envelope.dice),
+            fingerprint=_fingerprint(envelope.actor, (name, given.model_dump(mode="json"), envelope.dice)),
             expected=envelope.expected_version,
             hand_dice=envelope.dice is not None,
             decide=decided,
         )
         return await self._carry_out(id_, order)
 
-    async def encounter(self, id_: str) -> wire.Encounter:
-        """Return an encounter as it stands; raises NotFound."""
-        return self._shown(existing(await self.folds.newest(id_)))
+    async def encounter(self, id_: str, version: int | None = None) -> wire.Encounter:
+        """Return an encounter as it stands, or as it stood at a version; raises NotFound."""
+        newest = existing(await self.folds.newest(id_))
+        if version is None or version == newest.version:
+            return self._shown(newest)
+        if not 1 <= version < newest.version:
+            raise NotFound(NO_SUCH_VERSION, ("version",), {"newest": newest.version})
+        return self._shown(await self.folds.then(id_, version))
 
     async def log(self, id_: str, *, after: int, first: int) -> tuple[LogEntry, ...]:
         """Return what happened after a version, so many commands at the most; raises NotFound."""
@@ -125,12 +145,20 @@ class Live:
     async def watch(self, id_: str, *, after: int) -> AsyncGenerator[LogEntry]:
         """Yield what happened after a version, then whatever happens, each command once and in order."""
         existing(await self.folds.newest(id_))
-        journal = self.folds.journal
-        async with journal.wakes(id_) as wakes, aclosing(_at_once(wakes)) as times:
-            async for _ in times:
-                for entry in await journal.read(id_, after):
+        async with self.folds.journal.wakes(id_) as wakes:
+            async for _ in wakes:
+                for entry in await self._since(id_, after):
                     yield self._log_entry(entry)
                     after = entry.version
+
+    async def _since(self, id_: str, after: int) -> tuple[Entry, ...]:
+        """Return the entries after a version; raises Stale where that version is not in the log."""
+        if not after:
+            return await self.folds.journal.read(id_)
+        seen, *entries = await self.folds.journal.read(id_, after - 1) or (None,)
+        if seen is None:
+            raise Stale(OTHER_HISTORY, ("after",), {"after": after})
+        return tuple(entries)
 
     async def _carry_out(self, id_: str, order: _Order) -> CommandResult:
         lock = self._locks.setdefault(id_, asyncio.Lock())
@@ -186,15 +214,18 @@ class Live:
         since = await self.log(id_, after=refusal.details["expected"], first=20)
         return replace(refusal, since=tuple(event.summary for entry in since for event in entry.events))
 
-    def _system(self, name: str) -> System:
+    def system(self, name: str) -> System:
+        """Return the system of a name; raises NotFound."""
         return system_named(self.folds.systems, name)
 
     def _shown(self, fold: Fold) -> wire.Encounter:
-        return encounter_view(fold.encounter, fold.version, self._system(fold.encounter.system))
+        expires = datetime.fromisoformat(fold.at) + self.ttl
+        system = self.system(fold.encounter.system)
+        return encounter_view(fold.encounter, fold.version, expires.isoformat(timespec="seconds"), system)
 
     def _log_entry(self, entry: Entry) -> LogEntry:
         recorded = log.read(entry.body, self.folds.systems)
-        system = self._system(recorded.system)
+        system = self.system(recorded.system)
         return LogEntry(
             version=entry.version,
             actor=recorded.actor,
@@ -222,11 +253,11 @@ def encounter_id(envelope: Envelope) -> str:
     return made
 
 
-def _fingerprint(actor: str, name: str, given: Any, dice: Any = None) -> str:
-    return digest(canonical([actor, name, given.model_dump(mode="json"), dice]))
+def _fingerprint(actor: str, content: Any) -> str:
+    return digest(canonical([actor, content]))
 
 
-def _recorded(order: _Order, system: str, events: tuple[Event, ...]) -> Recorded:
+def _recorded(order: _Order, system: str, events: Events) -> Recorded:
     return Recorded(
         system=system,
         command_id=order.id,
@@ -242,10 +273,3 @@ def _check_version(fold: Fold | None, order: _Order) -> None:
     current = head(fold).version
     if order.expected is not None and order.expected != current:
         raise Stale(STALE, ("expectedVersion",), {"current": current, "expected": order.expected})
-
-
-async def _at_once(wakes: AsyncIterator[None]) -> AsyncGenerator[None]:
-    """Yield once at the start, then at every wake."""
-    yield None
-    async for _ in wakes:
-        yield None

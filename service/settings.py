@@ -47,6 +47,8 @@ class Settings(BaseSettings):
 
     body_bytes: Count = 65_536
     """The longest request body, and the longest message on a socket, in bytes."""
+    import_bytes: Count = 16_777_216
+    """The longest body by which an exported encounter is imported, in bytes."""
     query_characters: Count = 16_384
     """The longest GraphQL document, in characters."""
     tokens: Count = 1000

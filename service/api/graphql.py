@@ -14,7 +14,14 @@ from strawberry.types import Info
 
 from schema import outcomes
 from schema.catalogue import Catalogue
-from schema.commands import CommandEnvelope, Envelope, NewEncounterInput, PageInput
+from schema.commands import (
+    CloneEnvelope,
+    CommandEnvelope,
+    Envelope,
+    ListInput,
+    NewEncounterInput,
+    PageInput,
+)
 from schema.encounter import Encounter
 from schema.events import CommandResult, Event, LogEntry
 from schema.shapes import OneOf
@@ -22,6 +29,7 @@ from service.api.contract import INTERFACES, Contract
 from service.api.documents import GuardedSchema
 from service.api.operations import catalogues, resolve
 from service.api.refusing import fit
+from service.archive import Archive
 from service.live import Live
 from service.settings import Settings
 from service.web.pages import page
@@ -39,6 +47,11 @@ class Context(BaseContext):
     """What resolvers need besides their arguments."""
 
     live: Live
+
+    @property
+    def archive(self) -> Archive:
+        """Whole encounters."""
+        return Archive(self.live)
 
 
 class Router(GraphQLRouter[Context, None]):
@@ -90,9 +103,17 @@ def _query(contract: Contract) -> type:
         async def catalogue(self, system: str | None = None) -> list[Catalogue]:
             return catalogues(contract.systems, system)
 
-        @strawberry.field(description="An encounter as it stands.")
-        async def encounter(self, info: Info[Context], id: EncounterId) -> Encounter:
-            return await info.context.live.encounter(id)
+        @strawberry.field(description="An encounter as it stands, or as it stood at a version.")
+        async def encounter(self, info: Info[Context], id: EncounterId, version: int | None = None) -> Encounter:
+            return await info.context.live.encounter(id, version)
+
+        @strawberry.field(description="Encounters, the newest first.")
+        async def encounters(self, info: Info[Context], page: ListInput) -> list[Encounter]:
+            return list(await info.context.archive.listed(skip=page.skip, first=page.first))
+
+        @strawberry.field(description="An encounter's whole log as JSON lines, to be kept or imported.")
+        async def export_encounter(self, info: Info[Context], id: EncounterId) -> str:
+            return await info.context.archive.exported(id)
 
         @strawberry.field(description="What happened in an encounter, the oldest first.")
         async def encounter_log(self, info: Info[Context], id: EncounterId, page: PageInput) -> list[LogEntry]:
@@ -109,6 +130,30 @@ def _mutation(contract: Contract) -> type:
             self, info: Info[Context], command_id: CommandId, input: NewEncounterInput, actor: Actor = "GM"
         ) -> CommandResult:
             return await info.context.live.create(fit(Envelope, {"commandId": command_id, "actor": actor}), input)
+
+        @strawberry.mutation(description="Open a copy of an encounter.")
+        async def clone_encounter(
+            self,
+            info: Info[Context],
+            id: EncounterId,
+            command_id: CommandId,
+            actor: Actor = "GM",
+            name: str | None = None,
+        ) -> CommandResult:
+            envelope = fit(CloneEnvelope, {"commandId": command_id, "actor": actor, "name": name})
+            return await info.context.archive.cloned(id, envelope, envelope.name)
+
+        @strawberry.mutation(description="Open an exported encounter anew; large ones go by REST.")
+        async def import_encounter(
+            self, info: Info[Context], command_id: CommandId, log: str, actor: Actor = "GM"
+        ) -> CommandResult:
+            envelope = fit(Envelope, {"commandId": command_id, "actor": actor})
+            return await info.context.archive.imported(envelope, log)
+
+        @strawberry.mutation(description="Delete an encounter; true when it is gone.")
+        async def delete_encounter(self, info: Info[Context], id: EncounterId) -> bool:
+            await info.context.archive.deleted(id)
+            return True
 
     fields = {name: _resolving(name, contract) for name in INTERFACES}
     made = type("Mutation", (Encounters,), {**fields, "command": _commanding(contract)})

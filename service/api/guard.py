@@ -29,6 +29,9 @@ POST_ONLY = Reason(
     "post_only", "Las operaciones se envían por POST, en el cuerpo.", "Operations are sent by POST, in the body."
 )
 
+IMPORT = "/v1/encounters/import"
+"""The only path that takes bodies of another size: whole exported encounters."""
+
 BODILESS = frozenset({"GET", "HEAD", "OPTIONS"})
 BROKEN_SOCKET = 1011
 
@@ -60,6 +63,7 @@ class Guard:
         """Stand in front of the app, whose GraphQL endpoint has the given path."""
         self._app = app
         self._limits = limits
+        self._import_limits = limits.model_copy(update={"body_bytes": limits.import_bytes})
         self._graphql = graphql
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -111,40 +115,15 @@ class Guard:
                 raise WrongMethod(POST_ONLY)
             return receive
         headers = Headers(scope=scope)
-        self._check_promise(headers)
-        body = await self._body(receive)
+        limits = self._import_limits if scope["path"] == IMPORT else self._limits
+        _check_promise(headers, limits)
+        body = await _body(receive, limits)
         if body or asked:
             _check_media(headers)
             said = strict.read(strict.decode(body), self._limits)
             if asked:
                 strict.expect_operation(said, self._limits)
         return _replay(body, receive)
-
-    def _check_promise(self, headers: Headers) -> None:
-        if headers.get("content-encoding", "identity") != "identity":
-            raise WrongMedia(ENCODED_BODY)
-        length = headers.get("content-length", "0")
-        if length.isdecimal() and int(length[:20]) > self._limits.body_bytes:
-            raise strict.too_large(self._limits)
-
-    async def _body(self, receive: Receive) -> bytes:
-        try:
-            async with asyncio.timeout(self._limits.request_seconds):
-                return await self._bounded(receive)
-        except TimeoutError:
-            raise TooSlow(BODY_TOO_SLOW, details={"most": self._limits.request_seconds}) from None
-
-    async def _bounded(self, receive: Receive) -> bytes:
-        body = bytearray()
-        while True:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                raise ClientDisconnect
-            body += message.get("body", b"")
-            if len(body) > self._limits.body_bytes:
-                raise strict.too_large(self._limits)
-            if not message.get("more_body"):
-                return bytes(body)
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         socket = Socket(receive, send, self._limits)
@@ -153,6 +132,35 @@ class Guard:
         except Exception:
             logger.exception("A socket at %r broke the service", scope["path"])
             await socket.close(BROKEN_SOCKET, INTERNAL.en)
+
+
+def _check_promise(headers: Headers, limits: Settings) -> None:
+    if headers.get("content-encoding", "identity") != "identity":
+        raise WrongMedia(ENCODED_BODY)
+    length = headers.get("content-length", "0")
+    if length.isdecimal() and int(length[:20]) > limits.body_bytes:
+        raise strict.too_large(limits)
+
+
+async def _body(receive: Receive, limits: Settings) -> bytes:
+    try:
+        async with asyncio.timeout(limits.request_seconds):
+            return await _bounded(receive, limits)
+    except TimeoutError:
+        raise TooSlow(BODY_TOO_SLOW, details={"most": limits.request_seconds}) from None
+
+
+async def _bounded(receive: Receive, limits: Settings) -> bytes:
+    body = bytearray()
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        body += message.get("body", b"")
+        if len(body) > limits.body_bytes:
+            raise strict.too_large(limits)
+        if not message.get("more_body"):
+            return bytes(body)
 
 
 def _check_media(headers: Headers) -> None:

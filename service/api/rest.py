@@ -5,18 +5,30 @@ from contextlib import aclosing
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Query, Request
+from fastapi.responses import PlainTextResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import Field
 
 from schema.catalogue import Catalogue
-from schema.commands import After, Envelope, NewEncounterInput, PageInput
+from schema.commands import (
+    After,
+    CloneEnvelope,
+    Envelope,
+    ImportEnvelope,
+    ListInput,
+    NewEncounterInput,
+    PageInput,
+)
 from schema.encounter import Encounter
 from schema.events import CommandResult, LogEntry
 from schema.outcomes import Ruling
+from schema.refusals import Refusal
 from schema.refused import RefusedRequest
 from schema.shapes import Name
 from service.api.contract import INTERFACES, Contract
 from service.api.operations import catalogues, resolve
+from service.api.refusing import from_refusal
+from service.archive import Archive
 from service.live import Live
 from service.systems.system import Operation
 
@@ -95,9 +107,11 @@ def _add_encounters(router: APIRouter, contract: Contract) -> None:
         return await live.create(body, body.input)
 
     @router.get("/encounters/{encounter_id}", operation_id="encounter", tags=["encounters"])
-    async def encounter(encounter_id: EncounterId, live: LiveOf) -> Encounter:
-        """An encounter as it stands."""
-        return await live.encounter(encounter_id)
+    async def encounter(
+        encounter_id: EncounterId, live: LiveOf, version: Annotated[After | None, Query()] = None
+    ) -> Encounter:
+        """An encounter as it stands, or as it stood at a version."""
+        return await live.encounter(encounter_id, version)
 
     @router.get("/encounters/{encounter_id}/log", operation_id="encounter_log", tags=["encounters"])
     async def log(encounter_id: EncounterId, page: Annotated[PageInput, Query()], live: LiveOf) -> list[LogEntry]:
@@ -118,6 +132,39 @@ def _add_encounters(router: APIRouter, contract: Contract) -> None:
         tags=["encounters"],
     )
     _add_events(router)
+    _add_archive(router)
+
+
+def _add_archive(router: APIRouter) -> None:
+    @router.get("/encounters", operation_id="encounters", tags=["encounters"])
+    async def encounters(page: Annotated[ListInput, Query()], live: LiveOf) -> list[Encounter]:
+        """Encounters, the newest first."""
+        return list(await Archive(live).listed(skip=page.skip, first=page.first))
+
+    @router.get(
+        "/encounters/{encounter_id}/export",
+        operation_id="export_encounter",
+        response_class=PlainTextResponse,
+        tags=["encounters"],
+    )
+    async def export(encounter_id: EncounterId, live: LiveOf) -> PlainTextResponse:
+        """An encounter's whole log as JSON lines, to be kept or imported."""
+        return PlainTextResponse(await Archive(live).exported(encounter_id), media_type="application/x-ndjson")
+
+    @router.post("/encounters/import", operation_id="import_encounter", tags=["encounters"])
+    async def import_(body: ImportEnvelope, live: LiveOf) -> CommandResult:
+        """Open an exported encounter anew."""
+        return await Archive(live).imported(body, body.log)
+
+    @router.post("/encounters/{encounter_id}/clone", operation_id="clone_encounter", tags=["encounters"])
+    async def clone(encounter_id: EncounterId, body: CloneEnvelope, live: LiveOf) -> CommandResult:
+        """Open a copy of an encounter."""
+        return await Archive(live).cloned(encounter_id, body, body.name)
+
+    @router.delete("/encounters/{encounter_id}", operation_id="delete_encounter", status_code=204, tags=["encounters"])
+    async def delete(encounter_id: EncounterId, live: LiveOf) -> None:
+        """Delete an encounter, whether it exists or not."""
+        await Archive(live).deleted(encounter_id)
 
 
 def _add_events(router: APIRouter) -> None:
@@ -135,9 +182,12 @@ def _add_events(router: APIRouter) -> None:
     ) -> AsyncIterator[ServerSentEvent]:
         """What happens in an encounter, as server-sent events whose ids are versions."""
         start = after if last_event_id is None else last_event_id
-        async with aclosing(live.watch(encounter_id, after=start)) as entries:
-            async for entry in entries:
-                yield ServerSentEvent(raw_data=entry.model_dump_json(), event="entry", id=str(entry.version))
+        try:
+            async with aclosing(live.watch(encounter_id, after=start)) as entries:
+                async for entry in entries:
+                    yield ServerSentEvent(raw_data=entry.model_dump_json(), event="entry", id=str(entry.version))
+        except Refusal as refusal:
+            yield ServerSentEvent(raw_data=from_refusal(refusal).model_dump_json(), event="refused")
 
 
 async def _existing(encounter_id: EncounterId, live: LiveOf) -> str:

@@ -42,6 +42,8 @@ class Fold:
 
     version: int
     hash: str
+    at: str
+    """When the last command was carried out, in ISO 8601, UTC."""
     encounter: Encounter
     commands: Mapping[str, tuple[int, str]]
     """By the digest of a command's id: the version it made, and its fingerprint."""
@@ -52,7 +54,7 @@ class Fold:
 
 
 class BrokenChainError(Exception):
-    """Raised when an entry does not follow on what was folded before it."""
+    """Raised when an entry does not follow on what was folded before it, or tells another state than it makes."""
 
 
 def written(recorded: Recorded, fold: Fold | None) -> str:
@@ -76,7 +78,10 @@ def written(recorded: Recorded, fold: Fold | None) -> str:
 
 def read(body: str, systems: Mapping[str, System]) -> Recorded:
     """Return the command that a body records."""
-    entry = json.loads(body)
+    return _recorded(json.loads(body), systems)
+
+
+def _recorded(entry: Mapping[str, Any], systems: Mapping[str, System]) -> Recorded:
     return Recorded(
         system=entry["system"],
         command_id=entry["command"],
@@ -88,12 +93,16 @@ def read(body: str, systems: Mapping[str, System]) -> Recorded:
     )
 
 
-def followed(fold: Fold | None, bodies: Sequence[str], systems: Mapping[str, System]) -> Fold | None:
-    """Return the fold with more bodies folded in; raises BrokenChainError."""
+def followed(
+    fold: Fold | None, bodies: Sequence[str], systems: Mapping[str, System], *, check: bool = False
+) -> Fold | None:
+    """Return the fold with more bodies folded in, on request checking each state's hash; raises BrokenChainError."""
     commands = dict(fold.commands) if fold else {}
     for body in bodies:
-        recorded = read(body, systems)
-        if json.loads(body)["prev"] != (fold.hash if fold else ""):
+        entry = json.loads(body)
+        recorded = _recorded(entry, systems)
+        after = _applied(fold.encounter if fold else None, recorded.events)
+        if entry["prev"] != (fold.hash if fold else "") or (check and entry["state"] != state_hash(after)):
             raise BrokenChainError
         version = fold.version + 1 if fold else 1
         commands[key(recorded.command_id)] = (version, recorded.fingerprint)
@@ -101,7 +110,8 @@ def followed(fold: Fold | None, bodies: Sequence[str], systems: Mapping[str, Sys
         fold = Fold(
             version=version,
             hash=digest(body),
-            encounter=_applied(fold.encounter if fold else None, recorded.events),
+            at=recorded.at,
+            encounter=after,
             commands=commands,
             before=before,
             undone=undone,
@@ -130,6 +140,7 @@ def snapshot_written(fold: Fold) -> str:
             "system": fold.encounter.system,
             "version": fold.version,
             "hash": fold.hash,
+            "at": fold.at,
             "encounter": encounter_written(fold.encounter),
             "commands": fold.commands,
             "before": fold.before,
@@ -146,6 +157,7 @@ def snapshot_read(text: str, systems: Mapping[str, System]) -> Fold | None:
     return Fold(
         version=kept["version"],
         hash=kept["hash"],
+        at=kept["at"],
         encounter=encounter_read(kept["encounter"], systems[kept["system"]]),
         commands={command: (version, fingerprint) for command, (version, fingerprint) in kept["commands"].items()},
         before=kept["before"],

@@ -32,14 +32,15 @@ from service.encounters.turns import order
 from service.systems.system import System
 
 
-def encounter_view(encounter: Encounter, version: int, system: System) -> wire.Encounter:
-    """Return an encounter as it is shown."""
+def encounter_view(encounter: Encounter, version: int, expires: str | None, system: System) -> wire.Encounter:
+    """Return an encounter as it is shown; a state within an event has no time of its own to expire at."""
     clock = encounter.clock
     return wire.Encounter(
         id=encounter.id,
         name=encounter.name,
         system=system.word,
         version=version,
+        expires_at=expires,
         status=encounter.status,
         round=clock.round,
         turn=clock.turn,
@@ -207,7 +208,7 @@ def _noted(event: Any, _system: System) -> told.Event:
 
 
 def _restored(event: Restored, system: System) -> told.Event:
-    state = encounter_view(event.state, event.version, system)
+    state = encounter_view(event.state, event.version, None, system)
     return told.StateRestored(**_common(event), version=event.version, encounter=state)
 
 

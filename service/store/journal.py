@@ -53,6 +53,15 @@ class Journal(Protocol):
     def wakes(self, encounter: str) -> AbstractAsyncContextManager[AsyncIterator[None]]:
         """Yield each time the stream may have grown, and at least once a second; the truth is in `read`."""
 
+    async def enlist(self, encounter: str, at: float) -> None:
+        """Put an encounter on the list, under the time it was opened at, in seconds since 1970."""
+
+    async def listed(self, *, skip: int, first: int) -> tuple[str, ...]:
+        """Return encounters on the list, the newest first; those that have expired may still be on it."""
+
+    async def forget(self, encounter: str) -> None:
+        """Delete an encounter, and strike it off the list."""
+
     async def ready(self) -> str:
         """Say what the store is and how it keeps data, such as "valkey 9.1.2, appendfsync always"."""
 

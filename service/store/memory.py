@@ -14,6 +14,7 @@ class MemoryJournal:
     def __init__(self) -> None:
         self._streams: defaultdict[str, list[Entry]] = defaultdict(list)
         self._snapshots: dict[str, Snapshot] = {}
+        self._list: dict[str, float] = {}
         self._bells = Bells()
 
     async def append(self, encounter: str, entry: Entry, after: Head) -> tuple[Entry, ...] | None:
@@ -41,6 +42,22 @@ class MemoryJournal:
     def wakes(self, encounter: str) -> AbstractAsyncContextManager[AsyncIterator[None]]:
         """Yield each time the stream may have grown, and at least once a second."""
         return self._bells.waiting(encounter)
+
+    async def enlist(self, encounter: str, at: float) -> None:
+        """Put an encounter on the list."""
+        self._list[encounter] = at
+
+    async def listed(self, *, skip: int, first: int) -> tuple[str, ...]:
+        """Return encounters on the list, the newest first."""
+        newest = sorted(self._list, key=lambda encounter: (self._list[encounter], encounter), reverse=True)
+        return tuple(newest[skip : skip + first])
+
+    async def forget(self, encounter: str) -> None:
+        """Delete an encounter, and strike it off the list."""
+        self._streams.pop(encounter, None)
+        self._snapshots.pop(encounter, None)
+        self._list.pop(encounter, None)
+        self._bells.ring(encounter)
 
     async def ready(self) -> str:
         """Say that nothing is kept."""

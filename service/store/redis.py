@@ -28,6 +28,9 @@ return false
 """
 """Compare and append: everything is checked before the first write, so that it happens whole or not at all."""
 
+LIST = "arbitro:encounters"
+"""The key of the list of encounters. It is no part of any of them, and may lag behind."""
+
 PAGE = 1000
 """How many entries are read at once."""
 
@@ -103,6 +106,25 @@ class RedisJournal:
         """Yield each time the stream may have grown, and at least once a second."""
         log, _ = keys(encounter)
         return self._listener.waiting(log)
+
+    async def enlist(self, encounter: str, at: float) -> None:
+        """Put an encounter on the list."""
+        async with answering(self._patience):
+            await self._client.zadd(LIST, {encounter: at})
+
+    async def listed(self, *, skip: int, first: int) -> tuple[str, ...]:
+        """Return encounters on the list, the newest first."""
+        async with answering(self._patience):
+            found: Any = await self._client.zrange(LIST, skip, skip + first - 1, desc=True)
+        return tuple(found)
+
+    async def forget(self, encounter: str) -> None:
+        """Delete an encounter, and strike it off the list."""
+        log, cache = keys(encounter)
+        async with answering(self._patience):
+            await self._client.delete(log, cache)
+            await self._client.zrem(LIST, encounter)
+            await self._client.execute_command("SPUBLISH", log, "")
 
     async def ready(self) -> str:
         """Say what the store is and how it keeps data; raises Unavailable also where it would lose some."""

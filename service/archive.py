@@ -1,0 +1,108 @@
+"""The archive: encounters listed, cloned, exported, imported and deleted."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from schema.commands import Envelope
+from schema.encounter import Encounter as ShownEncounter
+from schema.events import CommandResult
+from schema.refusals import NotFound, Reason, Unreadable
+from schema.words import Text
+from service.encounters import log
+from service.encounters.encounter import Encounter
+from service.encounters.events import Created, Restored
+from service.encounters.log import Fold
+from service.encounters.record import canonical
+from service.encounters.scene import Events
+from service.folds import Folds, existing
+from service.live import Live, encounter_id
+from service.systems.system import System
+
+NOT_AN_EXPORT = Reason(
+    "not_an_export",
+    "Esto no es un encuentro exportado por Árbitro, o no está entero (línea {line}).",
+    "This is no encounter that Árbitro exported, or it is not whole (line {line}).",
+)
+
+
+@dataclass(frozen=True)
+class Archive:
+    """Whole encounters, as an operator handles them."""
+
+    live: Live
+
+    @property
+    def _folds(self) -> Folds:
+        return self.live.folds
+
+    async def listed(self, *, skip: int, first: int) -> tuple[ShownEncounter, ...]:
+        """Return encounters as they stand, the newest first; what has expired is struck off the list."""
+        shown: list[ShownEncounter] = []
+        for id_ in await self._folds.journal.listed(skip=skip, first=first):
+            try:
+                shown.append(await self.live.encounter(id_))
+            except NotFound:
+                await self.deleted(id_)
+        return tuple(shown)
+
+    async def exported(self, id_: str) -> str:
+        """Return an encounter's whole log as JSON lines, a header first; raises NotFound."""
+        fold = existing(await self._folds.newest(id_))
+        entries = await self._folds.journal.read(id_)
+        header = {"arbitro": log.FORMAT, "encounter": id_, "version": fold.version, "hash": fold.hash}
+        return "".join(f"{line}\n" for line in (canonical(header), *(entry.body for entry in entries)))
+
+    async def imported(self, envelope: Envelope, text: str) -> CommandResult:
+        """Open a new encounter in the state of an exported one; raises Unreadable where it is damaged."""
+        fold = read_export(text, self._folds.systems)
+        return await self._opened(envelope, "import", fold, fold.encounter.name)
+
+    async def cloned(self, id_: str, envelope: Envelope, name: str | None) -> CommandResult:
+        """Open a new encounter in the state of another; raises NotFound."""
+        fold = existing(await self._folds.newest(id_))
+        return await self._opened(envelope, "clone", fold, name or fold.encounter.name)
+
+    async def deleted(self, id_: str) -> None:
+        """Delete an encounter, whether it exists or not."""
+        await self._folds.forget(id_)
+
+    async def _opened(self, envelope: Envelope, by: str, fold: Fold, name: str) -> CommandResult:
+        system = self.live.system(fold.encounter.system)
+        state = replace(fold.encounter, id=encounter_id(envelope), name=name)
+        return await self.live.open(envelope, (by, fold.hash, name), system, opened_from(state, system))
+
+
+def opened_from(state: Encounter, system: System) -> Events:
+    """Return the events that open an encounter in a state that another had."""
+    created = Created(
+        id=state.id,
+        system=system.name,
+        name=state.name,
+        settings=state.settings,
+        summary=Text(es=f"Se abre «{state.name}» como copia.", en=f"“{state.name}” is opened as a copy."),
+    )
+    text = Text(es="Todo queda como estaba allí.", en="Everything is as it was there.")
+    return (created, Restored(state=state, version=0, before=0, undone=(), summary=text))
+
+
+def read_export(text: str, systems: Mapping[str, System]) -> Fold:
+    """Return the fold of an exported log, every hash checked; raises Unreadable."""
+    header, *bodies = text.splitlines() or [""]
+    fold: Fold | None = None
+    for number, body in enumerate(bodies, start=2):
+        try:
+            fold = log.followed(fold, [body], systems, check=True)
+        except (log.BrokenChainError, KeyError, ValueError) as error:
+            raise Unreadable(NOT_AN_EXPORT, ("log",), {"line": number}) from error
+    if fold is None or not _heads(header, fold):
+        raise Unreadable(NOT_AN_EXPORT, ("log",), {"line": 1})
+    return fold
+
+
+def _heads(header: str, fold: Fold) -> bool:
+    try:
+        said = json.loads(header)
+    except ValueError:
+        return False
+    return isinstance(said, dict) and (said.get("version"), said.get("hash")) == (fold.version, fold.hash)

@@ -1,0 +1,1 @@
+"""Faults: real processes, killed and lied to."""
