@@ -5,7 +5,6 @@ from dataclasses import replace
 from schema.refusals import NotAllowed
 from service.dice.shift import Shift, total
 from service.systems.shadowrun import reasons
-from service.systems.shadowrun.asked import ShadowrunSituationInput
 from service.systems.shadowrun.data import BANDS, band_target, option_texts
 from service.systems.shadowrun.firing import Fire, ammunition, spread
 from service.systems.shadowrun.impacts import Weapon
@@ -14,7 +13,13 @@ from service.systems.shadowrun.sheet import free_shifts, wound_shifts
 from service.systems.shadowrun.situation import Scene, sight_penalty
 from service.systems.shadowrun.skills import Ability, Pool, tried
 from service.systems.shadowrun.terms import CLASS_ROWS, fixed, row, rows
-from service.systems.shadowrun.words import ShadowrunMovement, ShadowrunSize
+from service.systems.shadowrun.words.requests import (
+    ShadowrunSituationInput,
+)
+from service.systems.shadowrun.words.terms import (
+    ShadowrunMovement,
+    ShadowrunSize,
+)
 
 
 def aimed(seen: Scene, fire: Fire, band: int, used: Ability) -> Test:

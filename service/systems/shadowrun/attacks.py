@@ -3,14 +3,9 @@
 from typing import cast
 
 from service.systems.shadowrun import prose
-from service.systems.shadowrun.asked import (
-    ShadowrunAttackInput,
-    ShadowrunEntryInput,
-    ShadowrunSituationInput,
-)
 from service.systems.shadowrun.blows import Aimed, Blow, Defence, Landing, Offence
+from service.systems.shadowrun.combat import blow, untold
 from service.systems.shadowrun.damage import Hit, tell_hit
-from service.systems.shadowrun.exchange import blow, untold
 from service.systems.shadowrun.injuries import wound
 from service.systems.shadowrun.melee import brawl
 from service.systems.shadowrun.sheet import enter, show
@@ -18,9 +13,16 @@ from service.systems.shadowrun.shooting import shoot
 from service.systems.shadowrun.shown import noted, thrown, told
 from service.systems.shadowrun.situation import Combatant, scene
 from service.systems.shadowrun.terms import ATTACK_GROUPS, VOCABULARY, word
-from service.systems.shadowrun.words import (
+from service.systems.shadowrun.words.answers import (
     ShadowrunAttack,
     ShadowrunDamage,
+)
+from service.systems.shadowrun.words.people import (
+    ShadowrunEntryInput,
+)
+from service.systems.shadowrun.words.requests import (
+    ShadowrunAttackInput,
+    ShadowrunSituationInput,
 )
 from service.systems.strike import Strike, strike
 from service.systems.system import Play

@@ -9,7 +9,6 @@ from schema.words import Text
 from service.dice.readings import Hits
 from service.dice.shift import Shift
 from service.systems.shadowrun import prose, reasons
-from service.systems.shadowrun.asked import ShadowrunCheckInput, ShadowrunFirstAidInput
 from service.systems.shadowrun.injuries import (
     TRACK,
     Recovery,
@@ -26,7 +25,16 @@ from service.systems.shadowrun.shown import checked
 from service.systems.shadowrun.skills import rolled
 from service.systems.shadowrun.terms import LEVEL_ROWS, rows
 from service.systems.shadowrun.trials import base_target, no_difficulty, tested
-from service.systems.shadowrun.words import ShadowrunCheck, ShadowrunPlace
+from service.systems.shadowrun.words.answers import (
+    ShadowrunCheck,
+)
+from service.systems.shadowrun.words.requests import (
+    ShadowrunCheckInput,
+    ShadowrunFirstAidInput,
+)
+from service.systems.shadowrun.words.terms import (
+    ShadowrunPlace,
+)
 from service.systems.system import Play
 from service.systems.trace import Trace
 

@@ -8,9 +8,8 @@ from schema.refusals import Unreadable
 from service.dice.readings import Hits
 from service.dice.shift import Shift
 from service.systems.shadowrun import care, prose, reasons, rules
-from service.systems.shadowrun.asked import ShadowrunCheckInput, ShadowrunKnockdownInput, Trial
 from service.systems.shadowrun.blows import Footing
-from service.systems.shadowrun.exchange import KNOCKDOWN, knocked
+from service.systems.shadowrun.combat import KNOCKDOWN, knocked
 from service.systems.shadowrun.injuries import first_aid, natural_healing, stun_recovery
 from service.systems.shadowrun.rules import DEADLY, LEAST, LEVELS, Contest, Test
 from service.systems.shadowrun.sheet import rule_options
@@ -18,7 +17,15 @@ from service.systems.shadowrun.shown import checked
 from service.systems.shadowrun.skills import rolled
 from service.systems.shadowrun.terms import CHECK_GROUPS, VOCABULARY, word
 from service.systems.shadowrun.trials import base_target, no_difficulty, tested, thrown_for
-from service.systems.shadowrun.words import ShadowrunCheck, ShadowrunOpponent
+from service.systems.shadowrun.words.answers import (
+    ShadowrunCheck,
+    ShadowrunOpponent,
+)
+from service.systems.shadowrun.words.requests import (
+    ShadowrunCheckInput,
+    ShadowrunKnockdownInput,
+    Trial,
+)
 from service.systems.system import Play
 from service.systems.trace import Trace
 

@@ -5,15 +5,10 @@ from typing import cast
 
 from schema.refusals import Unreadable
 from service.systems.shadowrun import prose, reasons
-from service.systems.shadowrun.asked import (
-    ShadowrunDamageInput,
-    ShadowrunEntryInput,
-    ShadowrunSituationInput,
-)
 from service.systems.shadowrun.blows import Blow, Defence, Footing, Harm, Impact, Landing
 from service.systems.shadowrun.codes import Code, spelt
+from service.systems.shadowrun.combat import landed, settled
 from service.systems.shadowrun.data import weapon
-from service.systems.shadowrun.exchange import landed, settled
 from service.systems.shadowrun.firing import fired, load
 from service.systems.shadowrun.impacts import impact
 from service.systems.shadowrun.injuries import Sheet, bled, wound
@@ -22,9 +17,18 @@ from service.systems.shadowrun.sheet import Hand, armed, enter, show
 from service.systems.shadowrun.shown import thrown, told
 from service.systems.shadowrun.situation import Combatant, Scene, resistance, scene, usual_dodge
 from service.systems.shadowrun.terms import word
-from service.systems.shadowrun.words import (
+from service.systems.shadowrun.words.answers import (
     ShadowrunCode,
     ShadowrunDamage,
+)
+from service.systems.shadowrun.words.people import (
+    ShadowrunEntryInput,
+)
+from service.systems.shadowrun.words.requests import (
+    ShadowrunDamageInput,
+    ShadowrunSituationInput,
+)
+from service.systems.shadowrun.words.terms import (
     ShadowrunTrack,
 )
 from service.systems.strike import Strike, strike

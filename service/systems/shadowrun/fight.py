@@ -6,16 +6,20 @@ from itertools import groupby
 
 from service.dice.source import Dice
 from service.systems.shadowrun import rules
-from service.systems.shadowrun.asked import (
-    ShadowrunEntryInput,
-    ShadowrunSituationInput,
-)
 from service.systems.shadowrun.attacks import attack
 from service.systems.shadowrun.blows import Harm, Offence, Spent
-from service.systems.shadowrun.exchange import blow
+from service.systems.shadowrun.combat import blow
 from service.systems.shadowrun.injuries import Sheet, can_act, heal, wound, wound_penalty
 from service.systems.shadowrun.sheet import Hand, enter, show
-from service.systems.shadowrun.words import ShadowrunSheet
+from service.systems.shadowrun.words.answers import (
+    ShadowrunSheet,
+)
+from service.systems.shadowrun.words.people import (
+    ShadowrunEntryInput,
+)
+from service.systems.shadowrun.words.requests import (
+    ShadowrunSituationInput,
+)
 from service.systems.system import Contender, Fight
 
 

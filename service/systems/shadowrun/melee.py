@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from schema.refusals import NotAllowed
 from service.dice.shift import Shift
 from service.systems.shadowrun import reasons
-from service.systems.shadowrun.asked import ShadowrunMeleeInput
 from service.systems.shadowrun.blows import Defence, Impact, Offence
 from service.systems.shadowrun.data import option_texts, weapon
 from service.systems.shadowrun.impacts import Armour, Load, Weapon, impact
@@ -15,7 +14,10 @@ from service.systems.shadowrun.sheet import free_shifts, wound_shifts
 from service.systems.shadowrun.situation import Scene, carried, resistance, sight_penalty, usual_dodge
 from service.systems.shadowrun.skills import Pool, ability_of, tried
 from service.systems.shadowrun.terms import row, rows
-from service.systems.shadowrun.words import (
+from service.systems.shadowrun.words.requests import (
+    ShadowrunMeleeInput,
+)
+from service.systems.shadowrun.words.terms import (
     ShadowrunCalled,
     ShadowrunReachUse,
 )

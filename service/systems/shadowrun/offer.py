@@ -16,7 +16,7 @@ from service.systems.shadowrun.terms import (
     fixed,
     word,
 )
-from service.systems.shadowrun.words import (
+from service.systems.shadowrun.words.answers import (
     ShadowrunArmour,
     ShadowrunWeapon,
 )

@@ -5,13 +5,6 @@ from collections.abc import Mapping
 from schema.refusals import Unreadable
 from service.dice.shift import Shift
 from service.systems.shadowrun import prose, reasons, rules
-from service.systems.shadowrun.asked import (
-    ShadowrunAttackInput,
-    ShadowrunCheckInput,
-    ShadowrunDamageInput,
-    ShadowrunInitiativeInput,
-    ShadowrunRollInput,
-)
 from service.systems.shadowrun.attacks import prepare_attack, tell_attack
 from service.systems.shadowrun.checks import prepare_check, tell_check
 from service.systems.shadowrun.damage import prepare_damage, tell_damage
@@ -19,11 +12,18 @@ from service.systems.shadowrun.injuries import wound_penalty
 from service.systems.shadowrun.sheet import condition
 from service.systems.shadowrun.shown import told
 from service.systems.shadowrun.terms import CHECK_GROUPS
-from service.systems.shadowrun.words import (
+from service.systems.shadowrun.words.answers import (
     ShadowrunAttack,
     ShadowrunCheck,
     ShadowrunDamage,
     ShadowrunRoll,
+)
+from service.systems.shadowrun.words.requests import (
+    ShadowrunAttackInput,
+    ShadowrunCheckInput,
+    ShadowrunDamageInput,
+    ShadowrunInitiativeInput,
+    ShadowrunRollInput,
 )
 from service.systems.system import Operation, Play
 from service.systems.trace import Trace

@@ -6,7 +6,18 @@ from dataclasses import dataclass, replace
 from schema.refusals import NotAllowed, NotFound, Unreadable
 from service.dice.shift import Shift
 from service.systems.shadowrun import reasons
-from service.systems.shadowrun.asked import (
+from service.systems.shadowrun.codes import Code, read_code
+from service.systems.shadowrun.data import Options, coded, options, piece, weapon
+from service.systems.shadowrun.impacts import Armour, Piece, Weapon, burden, layered
+from service.systems.shadowrun.injuries import TRACK, Attributes, Condition, Sheet, health, standing, wound_penalty
+from service.systems.shadowrun.rules import LEVELS
+from service.systems.shadowrun.terms import CLASS_ROWS, VOCABULARY, skill_key, word
+from service.systems.shadowrun.words.answers import (
+    ShadowrunCondition,
+    ShadowrunHand,
+    ShadowrunSheet,
+)
+from service.systems.shadowrun.words.people import (
     ShadowrunArmourInput,
     ShadowrunCodeInput,
     ShadowrunConditionInput,
@@ -14,17 +25,6 @@ from service.systems.shadowrun.asked import (
     ShadowrunModifierInput,
     ShadowrunSkillInput,
     ShadowrunWeaponInput,
-)
-from service.systems.shadowrun.codes import Code, read_code
-from service.systems.shadowrun.data import Options, coded, options, piece, weapon
-from service.systems.shadowrun.impacts import Armour, Piece, Weapon, burden, layered
-from service.systems.shadowrun.injuries import TRACK, Attributes, Condition, Sheet, health, standing, wound_penalty
-from service.systems.shadowrun.rules import LEVELS
-from service.systems.shadowrun.terms import CLASS_ROWS, VOCABULARY, skill_key, word
-from service.systems.shadowrun.words import (
-    ShadowrunCondition,
-    ShadowrunHand,
-    ShadowrunSheet,
 )
 from service.systems.vocabulary import REQUEST
 

@@ -5,10 +5,6 @@ from dataclasses import dataclass
 from schema.refusals import NotAllowed, NotFound
 from service.dice.shift import Shift
 from service.systems.shadowrun import reasons
-from service.systems.shadowrun.asked import (
-    ShadowrunDefenceInput,
-    ShadowrunSituationInput,
-)
 from service.systems.shadowrun.data import Options, weapon
 from service.systems.shadowrun.impacts import Weapon
 from service.systems.shadowrun.injuries import Sheet, can_act
@@ -16,6 +12,10 @@ from service.systems.shadowrun.rules import DODGE, Test
 from service.systems.shadowrun.sheet import Hand, free_shifts, pay, rule_options, wound_shifts
 from service.systems.shadowrun.skills import rolled
 from service.systems.shadowrun.terms import VOCABULARY, row
+from service.systems.shadowrun.words.requests import (
+    ShadowrunDefenceInput,
+    ShadowrunSituationInput,
+)
 
 Combatant = tuple[Sheet, Hand]
 
