@@ -8,10 +8,7 @@ from schema.words import Text
 from service.dice.odds import EveryDice
 from service.dice.readings import mean
 from service.systems.system import Contender
-from service.systems.traveller.data import (
-    TARGETS,
-    degree,
-)
+from service.systems.traveller.data import TARGETS, degree
 from service.systems.traveller.rules import checks
 from service.systems.traveller.rules.checks import Task
 from tests.systems.travellers import FIGHT, fighter, ruled, sides, tape, wounded

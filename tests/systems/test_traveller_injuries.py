@@ -6,10 +6,8 @@ from typing import Any
 import pytest
 
 from schema.refusals import NotAllowed, NotFound, Refusal
-from service.systems.traveller.data import (
-    COVERS,
-)
-from service.systems.traveller.rules import checks, combat, injuries
+from service.systems.traveller.data import COVERS
+from service.systems.traveller.rules import checks, combat, healing, injuries
 from service.systems.traveller.rules.injuries import LOCATION
 from service.systems.traveller.sheet import Hand
 from service.systems.traveller.words.people import TravellerEntryInput
@@ -103,7 +101,7 @@ class TestDamage:
         stunned = FIGHT.wound(fighter()[0], combat.Harm(points=10, stun=True), tape())
         assert (stunned.stunned, stunned.numb, stunned.unconscious) == (3, 7, False)
         assert not FIGHT.can_act(stunned)
-        assert FIGHT.can_act(injuries.unwind(stunned, tape()))
+        assert FIGHT.can_act(healing.unwind(stunned, tape()))
         assert FIGHT.can_act(FIGHT.heal(stunned, 1))
 
     def test_animals_have_hits(self) -> None:
@@ -121,8 +119,8 @@ class TestDamage:
         """Sheet 5.4: 3, the endurance modifier and the medic's level a day, split evenly."""
         body = dict(zip(("strength", "dexterity", "endurance"), scores, strict=True))
         sheet = fighter(characteristics=body, maxima={})[0]
-        medic = points - injuries.CARE - checks.modifier(body["endurance"])
-        assert tuple(vars(injuries.care(sheet, medic, 1, tape()).body).values()) == after
+        medic = points - healing.CARE - checks.modifier(body["endurance"])
+        assert tuple(vars(healing.care(sheet, medic, 1, tape()).body).values()) == after
 
     def test_temporary_health_takes_damage_first(self) -> None:
         """Design 5: what softens a blow is used up by it."""

@@ -8,15 +8,7 @@ import pytest
 
 from service.systems.system import rule
 from service.systems.traveller import SYSTEM
-from service.systems.traveller.data import (
-    SECONDS,
-    VOCABULARY,
-    WEAPON_ROWS,
-    armour,
-    formula,
-    options,
-    weapon,
-)
+from service.systems.traveller.data import SECONDS, VOCABULARY, WEAPON_ROWS, armour, formula, options, weapon
 from service.systems.traveller.rules.checks import Formula
 from service.systems.traveller.words import terms
 from tests.systems.examples import Example, examples

@@ -12,12 +12,13 @@ from service.systems.traveller.rules import checks, combat
 from service.systems.traveller.rules.checks import Task
 from service.systems.traveller.rules.combat import Blow, Harm
 from service.systems.traveller.rules.grapple import Hold, grapple
-from service.systems.traveller.rules.injuries import Sheet, can_act, heal, wound
+from service.systems.traveller.rules.healing import heal
+from service.systems.traveller.rules.injuries import Sheet, can_act, wound
 from service.systems.traveller.sheet import Hand, enter, initiative_shift, show
 from service.systems.traveller.situation import attack
 from service.systems.traveller.words.answers import TravellerSheet
+from service.systems.traveller.words.fighting import TravellerSituationInput
 from service.systems.traveller.words.people import TravellerEntryInput
-from service.systems.traveller.words.requests import TravellerSituationInput
 from service.systems.traveller.words.terms import TravellerReaction
 
 

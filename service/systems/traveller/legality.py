@@ -9,7 +9,7 @@ from service.systems.traveller.data import weapon
 from service.systems.traveller.rules.combat import LOCK, Weapon
 from service.systems.traveller.rules.injuries import Sheet, can_act
 from service.systems.traveller.sheet import Hand
-from service.systems.traveller.words.requests import TravellerSituationInput
+from service.systems.traveller.words.fighting import TravellerSituationInput
 from service.systems.traveller.words.terms import TravellerFire, TravellerGrip, TravellerReaction
 
 Combatant = tuple[Sheet, Hand]

@@ -6,34 +6,16 @@ from dataclasses import replace
 from schema.refusals import NotAllowed, NotFound
 from service.dice.shift import Shift, total
 from service.systems.traveller import reasons
-from service.systems.traveller.data import (
-    COVERS,
-    VOCABULARY,
-    Options,
-    fixed,
-    modifier_of,
-    weapon,
-)
+from service.systems.traveller.data import COVERS, VOCABULARY, Options, fixed, modifier_of, weapon
 from service.systems.traveller.legality import club, may_grapple, may_react, may_strike, rounds
 from service.systems.traveller.rules import checks, combat
 from service.systems.traveller.rules.checks import Side, Task, level, modifier
 from service.systems.traveller.rules.combat import Defence, Offence, Weapon
 from service.systems.traveller.rules.grapple import Hold
 from service.systems.traveller.rules.injuries import Body, Sheet
-from service.systems.traveller.sheet import (
-    Hand,
-    free_shifts,
-    rule_options,
-    score_shift,
-    skill_shifts,
-)
-from service.systems.traveller.words.requests import TravellerSituationInput
-from service.systems.traveller.words.terms import (
-    TravellerFire,
-    TravellerGrip,
-    TravellerMeleeBy,
-    TravellerReaction,
-)
+from service.systems.traveller.sheet import Hand, free_shifts, rule_options, score_shift, skill_shifts
+from service.systems.traveller.words.fighting import TravellerSituationInput
+from service.systems.traveller.words.terms import TravellerFire, TravellerGrip, TravellerMeleeBy, TravellerReaction
 
 Combatant = tuple[Sheet, Hand]
 Sides = tuple[Offence, Defence] | tuple[Hold, Hold]
@@ -55,6 +37,8 @@ def weapon_used(sheet: Sheet, name: str | None) -> Weapon:
     if name is None:
         return sheet.weapons[0] if sheet.weapons else weapon("unarmed")
     wanted = VOCABULARY.key_of("weapon", name) or name
+    if wanted == "unarmed":
+        return weapon(wanted)
     for carried in sheet.weapons:
         if carried.key == wanted:
             return carried

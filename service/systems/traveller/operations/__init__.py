@@ -8,12 +8,8 @@ from service.systems.traveller.operations.checks import prepare_check, tell_chec
 from service.systems.traveller.operations.damages import prepare_damage, tell_damage
 from service.systems.traveller.operations.rolls import prepare_roll, tell_roll
 from service.systems.traveller.words.answers import TravellerAttack, TravellerCheck, TravellerDamage, TravellerRoll
-from service.systems.traveller.words.requests import (
-    TravellerAttackInput,
-    TravellerCheckInput,
-    TravellerDamageInput,
-    TravellerRollInput,
-)
+from service.systems.traveller.words.fighting import TravellerAttackInput, TravellerDamageInput
+from service.systems.traveller.words.requests import TravellerCheckInput, TravellerRollInput
 
 OPERATIONS: Mapping[str, Operation] = {
     "roll": Operation(asked=TravellerRollInput, told=TravellerRoll, prepare=prepare_roll, tell=tell_roll),

@@ -10,25 +10,22 @@ from service.systems.strike import Strike, strike
 from service.systems.system import Play
 from service.systems.trace import Trace
 from service.systems.traveller import reasons
-from service.systems.traveller.data import ENDS, called, degree, word
-from service.systems.traveller.operations import prose
+from service.systems.traveller.data import called, degree, word
+from service.systems.traveller.operations import accounts, prose
 from service.systems.traveller.operations.damages import hurt, ruled_damage
-from service.systems.traveller.operations.shown import shown, told
+from service.systems.traveller.operations.grapples import tell_grapple
+from service.systems.traveller.operations.shown import part, told
 from service.systems.traveller.rules import combat
-from service.systems.traveller.rules.checks import TARGET, Contest
+from service.systems.traveller.rules.checks import TARGET
 from service.systems.traveller.rules.combat import Blow, Defence, Landed, Offence
 from service.systems.traveller.rules.grapple import Hold, grapple
 from service.systems.traveller.rules.injuries import wound
 from service.systems.traveller.rules.volley import blast, spray
 from service.systems.traveller.sheet import enter, rule_options
 from service.systems.traveller.situation import attack, defence
-from service.systems.traveller.words.answers import TravellerAttack, TravellerDamage, TravellerGrapple
+from service.systems.traveller.words.answers import TravellerAttack, TravellerDamage
+from service.systems.traveller.words.fighting import TravellerAttackInput, TravellerOtherInput, TravellerSituationInput
 from service.systems.traveller.words.people import TravellerEntryInput
-from service.systems.traveller.words.requests import (
-    TravellerAttackInput,
-    TravellerOtherInput,
-    TravellerSituationInput,
-)
 from service.systems.traveller.words.terms import TravellerFire
 
 APART = 6
@@ -90,7 +87,7 @@ def tell_attack(play: Play, said: Any, trace: Trace) -> TravellerAttack:
 def _tell_strike(play: Play, said: Strike, trace: Trace) -> TravellerAttack:
     sides, sheets = play.values[2:]
     if isinstance(sides[0], Hold):
-        return _tell_grapple(sides, sheets, said, trace)
+        return tell_grapple(sides, sheets, said, trace)
     keys = (*_after_firing(cast("Blow", said.blow), sides[0]), *_after_hitting(cast("Blow", said.blow), sides[0]))
     return _one(sides, sheets, said, (keys, trace))
 
@@ -121,10 +118,10 @@ def _one(
         consequences=tuple(word("consequence", key) for key in keys),
         summary=prose.sentences(
             (
-                prose.attack(blow.effect, damage.summary if damage else None),
-                prose.backlash(backlash.summary) if backlash else None,
-                prose.radiation(blow.rads),
-                prose.scatter(blow.metres),
+                accounts.attack(blow.effect, damage.summary if damage else None),
+                accounts.backlash(backlash.summary) if backlash else None,
+                accounts.radiation(blow.rads),
+                accounts.scatter(blow.metres),
                 *(prose.consequence(key) for key in keys),
             )
         ),
@@ -135,11 +132,7 @@ def _hit(blow: Blow, sides: tuple[Offence, Defence], sheets: tuple[Any, Any], tr
     if blow.harm is None:
         return None
     offence, defended = sides
-    return ruled_damage(blow, (Landed(blow.effect, offence), defended), sheets, _part(trace, "damage", "location"))
-
-
-def _part(trace: Trace, *labels: str) -> Trace:
-    return Trace(tuple(throw for throw in trace.throws if throw.reason.key in labels), ())
+    return ruled_damage(blow, (Landed(blow.effect, offence), defended), sheets, part(trace, "damage", "location"))
 
 
 def _back(blow: Blow, offence: Offence, sheets: tuple[Any, Any], trace: Trace) -> TravellerDamage | None:
@@ -149,7 +142,7 @@ def _back(blow: Blow, offence: Offence, sheets: tuple[Any, Any], trace: Trace) -
     own = Landed(0, Offence(dm=0, weapon=offence.weapon))
     rolled = blow.backlash.points + offence.armour
     told_blow = Blow(effect=0, harm=blow.backlash, rolled=rolled, stopped=offence.armour)
-    return ruled_damage(told_blow, (own, Defence(armour=offence.armour)), sheets, _part(trace, "backlash", "location"))
+    return ruled_damage(told_blow, (own, Defence(armour=offence.armour)), sheets, part(trace, "backlash", "location"))
 
 
 def _after_firing(blow: Blow, offence: Offence) -> Iterator[str]:
@@ -180,7 +173,7 @@ def _tell_volley(play: Play, said: tuple[Strike, ...], trace: Trace) -> Travelle
         keys = (*(() if number else _after_firing(blow, offence)), *_after_hitting(blow, offence))
         rulings.append(_one((shot, defences[number]), (before[place], None), one, (keys, parts[number])))
         before[place] = one.target
-    summary = prose.several(tuple(ruling.summary for ruling in rulings))
+    summary = accounts.several(tuple(ruling.summary for ruling in rulings))
     return rulings[0].model_copy(
         update={"summary": summary, "leftovers": trace.leftovers, "dice": trace.throws, "others": tuple(rulings[1:])}
     )
@@ -191,61 +184,6 @@ def _parts(trace: Trace, label: str, count: int) -> list[Trace]:
     starts = [number for number, throw in enumerate(trace.throws) if throw.reason.key == label][:count]
     cuts = [0, *starts[1:], len(trace.throws)]
     return [Trace(trace.throws[start:end], ()) for start, end in pairwise(cuts)]
-
-
-def _tell_grapple(sides: tuple[Hold, Hold], sheets: tuple[Any, Any], said: Strike, trace: Trace) -> TravellerAttack:
-    ours, theirs = sides
-    blow = cast("Blow", said.blow)
-    contest = cast("Contest", blow.contest)
-    won = contest.won is True
-    harm = _inflicted(blow, (sheets[0], said.target) if won else (sheets[1], said.striker), trace)
-    lead = contest.effect - contest.other
-    keys = tuple(_grip_consequences(blow, contest))
-    return TravellerAttack(
-        **told(trace, ours.because),
-        hit=won,
-        degree=degree(contest.effect),
-        margin=lead,
-        total=contest.effect + TARGET,
-        effect=contest.effect,
-        weapon=word("damage", "grapple"),
-        damage=harm if won else None,
-        backlash=None if won else harm,
-        grapple=_grappled(blow, contest, theirs),
-        consequences=tuple(word("consequence", key) for key in keys),
-        summary=prose.sentences(
-            (prose.grapple(contest, blow, harm.summary if harm else None), *(prose.consequence(key) for key in keys))
-        ),
-    )
-
-
-def _grip_consequences(blow: Blow, contest: Contest) -> Iterator[str]:
-    """Yield what the table has to see to after a grapple (sheet 2.11)."""
-    best = contest.effect if contest.won else contest.other
-    if blow.hold == "PRONE":
-        yield "PRONE"
-    if blow.hold == "DISARM":
-        yield "WEAPON_TAKEN" if best >= combat.EXCEPTIONAL else "WEAPON_DROPPED"
-
-
-def _grappled(blow: Blow, contest: Contest, theirs: Hold) -> TravellerGrapple:
-    ends = {"ALWAYS": True, "NEVER": False}
-    return TravellerGrapple(
-        effect=contest.other,
-        total=contest.other + TARGET,
-        modifiers=shown(theirs.because),
-        choice=word("grip", blow.hold) if blow.hold else None,
-        ends=ends.get(ENDS[blow.hold]) if blow.hold else None,
-        metres=blow.metres,
-    )
-
-
-def _inflicted(blow: Blow, sheets: tuple[Any, Any], trace: Trace) -> TravellerDamage | None:
-    harm = blow.harm or blow.backlash
-    if harm is None:
-        return None
-    told_blow = Blow(effect=0, harm=harm, rolled=blow.rolled, stopped=blow.stopped)
-    return ruled_damage(told_blow, (harm, None), sheets, _part(trace, "damage", "location"))
 
 
 _TELLERS: Mapping[Callable[..., Any], Callable[[Play, Any, Trace], TravellerAttack]] = {

@@ -11,16 +11,17 @@ from service.systems.system import Play
 from service.systems.trace import Trace
 from service.systems.traveller import reasons
 from service.systems.traveller.data import COVERS, called, dose, hazard_dice, word
-from service.systems.traveller.operations import prose
+from service.systems.traveller.operations import accounts, prose
 from service.systems.traveller.operations.shown import told
-from service.systems.traveller.rules import combat
+from service.systems.traveller.rules import combat, hazards
 from service.systems.traveller.rules.checks import modifier
-from service.systems.traveller.rules.combat import Blow, Defence, Harm, Landed, Offence, Peril, Weapon
+from service.systems.traveller.rules.combat import Blow, Defence, Harm, Landed, Offence, Weapon
+from service.systems.traveller.rules.hazards import Peril
 from service.systems.traveller.rules.injuries import Sheet, wound
 from service.systems.traveller.sheet import armed, enter, rule_options, show
 from service.systems.traveller.words.answers import TravellerDamage
+from service.systems.traveller.words.fighting import TravellerDamageInput, TravellerHazardInput
 from service.systems.traveller.words.people import TravellerEntryInput
-from service.systems.traveller.words.requests import TravellerDamageInput, TravellerHazardInput
 from service.systems.traveller.words.terms import TravellerFire, TravellerHazard
 
 
@@ -34,9 +35,9 @@ def prepare_damage(request: TravellerDamageInput) -> Play:
     sheets = (hurt(request.target), None)
     if request.weapon:
         sides = (Landed(request.effect, _blind(request, armed(request.weapon))), _defence(request))
-        return Play(strike, (combat.burn if request.burning else combat.landed, wound, sides, sheets))
+        return Play(strike, (hazards.burn if request.burning else combat.landed, wound, sides, sheets))
     if request.hazard:
-        return Play(strike, (combat.suffer, wound, (_peril(request.hazard), None), sheets))
+        return Play(strike, (hazards.suffer, wound, (_peril(request.hazard), None), sheets))
     return Play(strike, (combat.settled, wound, (_points(request), None), sheets))
 
 
@@ -105,7 +106,7 @@ def ruled_damage(
     before, after = sheets
     harm = blow.harm or Harm(points=0)
     key = _consequence(blow, source)
-    state = prose.state(before, after) if before and after else None
+    state = accounts.state(before, after) if before and after else None
     return TravellerDamage(
         **told(trace, damage_shifts(source, defence) if defence else (), _options(harm, before, after)),
         points=harm.points,
@@ -116,7 +117,11 @@ def ruled_damage(
         location=_location(harm, trace),
         consequence=word("consequence", key) if key else None,
         summary=prose.sentences(
-            (prose.damage(blow, harm, defence) if blow.harm else None, prose.consequence(key) if key else None, state)
+            (
+                accounts.damage(blow, harm, defence) if blow.harm else None,
+                prose.consequence(key) if key else None,
+                state,
+            )
         ),
     )
 

@@ -10,7 +10,7 @@ from service.systems.traveller import reasons
 from service.systems.traveller.data import fixed, modifier_of, spelt
 from service.systems.traveller.operations import prose
 from service.systems.traveller.operations.shown import told
-from service.systems.traveller.rules import checks, injuries
+from service.systems.traveller.rules import checks, healing
 from service.systems.traveller.rules.checks import Formula, Task
 from service.systems.traveller.rules.injuries import Sheet, health
 from service.systems.traveller.sheet import enter, initiative_shift, read_formula, show
@@ -68,12 +68,12 @@ def started(task: Task, _passing: tuple[Shift, ...], dice: Any) -> int:
 def _recovery(given: TravellerRecoveryInput) -> Play:
     sheet, _ = enter(given.patient)
     if given.kind is TravellerRecovery.REST:
-        return Play(injuries.rest, (sheet, given.days))
+        return Play(healing.rest, (sheet, given.days))
     if given.kind is TravellerRecovery.STUN:
-        return Play(injuries.unwind, (sheet,))
-    if injuries.needs_surgery(sheet):
+        return Play(healing.unwind, (sheet,))
+    if healing.needs_surgery(sheet):
         raise NotAllowed(reasons.SURGERY_DUE, ("recovery", "kind"))
-    return Play(injuries.care, (sheet, given.medic, given.days))
+    return Play(healing.care, (sheet, given.medic, given.days))
 
 
 def tell_roll(play: Play, said: Any, trace: Trace) -> TravellerRoll:
@@ -102,7 +102,7 @@ def _tell_recovery(play: Play, said: Sheet, trace: Trace) -> TravellerRoll:
     value = health(said) - health(before)
     return TravellerRoll(
         value=value,
-        formula="1D" if play.rule is injuries.rest else "",
+        formula="1D" if play.rule is healing.rest else "",
         patient=show(said),
         summary=prose.treated(value, said),
         **told(trace, (), (("preset", before.preset),)),

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from schema.dice import Modifier
-from schema.outcomes import Option
 from service.dice.shift import Shift
+from service.systems.shown import told as fields
 from service.systems.trace import Trace
 from service.systems.traveller.data import SHIFT_GROUPS, VOCABULARY, skill_word
 from service.systems.vocabulary import REQUEST
@@ -13,17 +13,17 @@ from service.systems.vocabulary import REQUEST
 
 def told(trace: Trace, shifts: Iterable[Shift], options: Iterable[tuple[str, str]] = ()) -> dict[str, Any]:
     """Return the fields in which every ruling shows its dice, modifiers and options."""
-    return {
-        "dice": trace.throws,
-        "leftovers": trace.leftovers,
-        "modifiers": shown(shifts),
-        "options": tuple(Option(name=name, value=value) for name, value in options),
-    }
+    return fields(trace, shown(shifts), options)
 
 
 def shown(shifts: Iterable[Shift]) -> tuple[Modifier, ...]:
     """Return modifiers as they are shown; what no table knows is a skill, or the referee's own."""
     return tuple(modifier for shift in shifts for modifier in _shown(shift))
+
+
+def part(trace: Trace, *labels: str) -> Trace:
+    """Return the throws that were thrown for some of the reasons, in their order."""
+    return Trace(tuple(throw for throw in trace.throws if throw.reason.key in labels), ())
 
 
 def _shown(shift: Shift) -> tuple[Modifier, ...]:

@@ -204,7 +204,8 @@ def landed(hit: Landed, defence: Defence, dice: Dice) -> Blow:
     """Throw the damage of a hit; an Effect of 6 or more always hurts (sheet 4.1)."""
     rolled = max(0, damage(hit, dice))
     stopped = stops(hit.offence.weapon, defence)
-    points = max(int(hit.effect >= EXCEPTIONAL), rolled - stopped)
+    least = hit.effect >= EXCEPTIONAL and hit.offence.weapon.damage.count > 0
+    points = max(int(least), rolled - stopped)
     return Blow(
         effect=hit.effect,
         harm=_harm(points, hit.offence),
@@ -241,23 +242,3 @@ def stops(weapon: Weapon, defence: Defence) -> int:
 def settled(harm: Harm, _defence: None, _dice: Dice) -> Blow:
     """Return damage that the table has settled already."""
     return Blow(effect=0, harm=harm, rolled=harm.points)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Peril:
-    """What hurts without a weapon: so many dice, and points of endurance that never come back."""
-
-    kind: str
-    count: int
-    lasting: int = 0
-
-
-def suffer(peril: Peril, _defence: None, dice: Dice) -> Blow:
-    """Throw the damage of a hazard, which armour does not stop (sheet 5.7)."""
-    points = amount(Formula(peril.count), "damage", dice) if peril.count else 0
-    return Blow(effect=0, harm=Harm(points=points, lasting=peril.lasting), rolled=points)
-
-
-def burn(hit: Landed, defence: Defence, dice: Dice) -> Blow:
-    """Let a fire go out on 8 or more; else it does the weapon's damage once more (sheet 4.4)."""
-    return landed(hit, defence, dice) if reach(Task(dm=0), "fire", dice) < 0 else Blow(effect=0)
