@@ -6,7 +6,7 @@ from schema.refusals import NotAllowed
 from service.dice.shift import Shift, total
 from service.systems.shadowrun import reasons
 from service.systems.shadowrun.data import BANDS, band_target, option_texts
-from service.systems.shadowrun.firing import Fire, ammunition, spread
+from service.systems.shadowrun.firing import Fire, spread, tracers
 from service.systems.shadowrun.impacts import Weapon
 from service.systems.shadowrun.rules import LEAST, Test
 from service.systems.shadowrun.sheet import free_shifts, wound_shifts
@@ -157,5 +157,5 @@ def aim_taken(seen: Scene) -> int:
 def _ammunition_shifts(seen: Scene, fire: Fire, band: int) -> tuple[Shift, ...]:
     """Return what tracers and spreading shot do for the aim (sheet 7.5, 7.6)."""
     smart = any(sight != "LASER" for sight in seen.used.sights)
-    tracing = ammunition(seen.used, seen.situation) == "TRACER" and band > 0 and not smart
-    return rows(tracer=fire.rounds // 3 if tracing else 0, spread=spread(seen.used, seen.situation))
+    tracing = tracers(seen.used, fire, seen.situation)
+    return rows(tracer=tracing if band > 0 and not smart else 0, spread=spread(seen.used, seen.situation))

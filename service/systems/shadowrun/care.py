@@ -8,6 +8,7 @@ from schema.refusals import NotAllowed
 from schema.words import Text
 from service.dice.readings import Hits
 from service.dice.shift import Shift
+from service.systems.phrases import sentences
 from service.systems.shadowrun import prose, reasons
 from service.systems.shadowrun.injuries import (
     TRACK,
@@ -110,12 +111,10 @@ def tell_recovery(play: Play, said: Recovery, trace: Trace) -> ShadowrunCheck:
         **checked(hits, test, trace),
         **_field(times),
         patient=show(said.sheet),
-        summary=prose.sentences(
-            (
-                prose.check(hits, test.target, test.threshold),
-                prose.state(before, said.sheet),
-                *(text for _, _, text in times),
-            )
+        summary=sentences(
+            prose.check(hits, test.target, test.threshold),
+            prose.state(before, said.sheet),
+            *(text for _, _, text in times),
         ),
     )
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from schema.refusals import Unreadable
+from service.systems.phrases import sentences
 from service.systems.shadowrun import prose, reasons
 from service.systems.shadowrun.blows import Blow, Defence, Footing, Harm, Impact, Landing
 from service.systems.shadowrun.codes import Code, spelt
@@ -13,7 +14,7 @@ from service.systems.shadowrun.firing import fired, load
 from service.systems.shadowrun.impacts import impact
 from service.systems.shadowrun.injuries import Sheet, bled, wound
 from service.systems.shadowrun.rules import BOXES, LEVELS
-from service.systems.shadowrun.sheet import Hand, armed, enter, show
+from service.systems.shadowrun.sheet import Hand, armed, enter, rule_options, show
 from service.systems.shadowrun.shown import thrown, told
 from service.systems.shadowrun.situation import Combatant, Scene, resistance, scene, usual_dodge
 from service.systems.shadowrun.terms import word
@@ -68,7 +69,8 @@ def _boxes(request: ShadowrunDamageInput, sheet: Sheet) -> Harm:
 
 def _landing(request: ShadowrunDamageInput, target: Combatant) -> tuple[Landing, Defence]:
     """Return a hit of known successes and what its target does about it."""
-    used = armed(request.weapon) if request.weapon else weapon("unarmed")
+    chosen = rule_options(target[0].preset)
+    used = armed(request.weapon, chosen) if request.weapon else weapon("unarmed")
     given = ShadowrunSituationInput(
         metres=request.metres,
         fire=request.fire,
@@ -120,7 +122,7 @@ def _tell_settled(harm: Harm, sheets: tuple[Sheet | None, Sheet | None], trace: 
         level=word("level", "NONE"),
         stun=harm.stun,
         net=0,
-        summary=prose.sentences((filled, prose.state(before, after))),
+        summary=sentences(filled, prose.state(before, after)),
     )
 
 
@@ -145,7 +147,7 @@ def tell_hit(hit: Hit, trace: Trace) -> ShadowrunDamage:
         resisted=resisted,
         net=hit.landing.net - (resisted or 0),
         footing=word("footing", hit.footing.key) if hit.footing else None,
-        summary=prose.sentences(said),
+        summary=sentences(*said),
     )
 
 

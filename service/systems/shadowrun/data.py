@@ -17,6 +17,7 @@ class Options:
     strict_default: bool
     half_cap: str
     skill_web: bool
+    initiative_passes: bool
     burst_dodge: bool
     dodge_tie: str
     dodge_at_resistance: bool

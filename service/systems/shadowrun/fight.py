@@ -10,7 +10,7 @@ from service.systems.shadowrun.attacks import attack
 from service.systems.shadowrun.blows import Harm, Offence, Spent
 from service.systems.shadowrun.combat import blow
 from service.systems.shadowrun.injuries import Sheet, can_act, heal, wound, wound_penalty
-from service.systems.shadowrun.sheet import Hand, enter, show
+from service.systems.shadowrun.sheet import Hand, enter, rule_options, show
 from service.systems.shadowrun.words.answers import (
     ShadowrunSheet,
 )
@@ -28,14 +28,28 @@ def initiative(sheet: Sheet, dice: Dice) -> int:
     return rules.initiative(sheet.reaction, sheet.initiative_dice, wound_penalty(sheet.condition), dice)
 
 
+def turns(contender: Contender) -> int:
+    """Return how often somebody acts in a round: once for every ten of initiative begun (sheet 5)."""
+    return rules.actions(contender.score)
+
+
 def order(contenders: Iterable[Contender]) -> tuple[tuple[str, ...], ...]:
-    """Return who acts when: by initiative, then by Reaction, then at once (sheet 5)."""
-    ranked = sorted(contenders, key=_rank)
-    return tuple(tuple(one.id for one in slot) for _, slot in groupby(ranked, key=_rank))
+    """Return who acts when: pass by pass, by initiative, then by Reaction, then at once (sheet 5).
+
+    In the second edition there are no passes, and everybody acts again ten lower (sheet 12).
+    """
+    places = {(_place(contender, turn), contender.id) for contender in contenders for turn in _left(contender)}
+    return tuple(tuple(id_ for _, id_ in slot) for _, slot in groupby(sorted(places), key=lambda place: place[0]))
 
 
-def _rank(contender: Contender) -> tuple[int, int]:
-    return -contender.score, -contender.sheet.reaction
+def _left(contender: Contender) -> range:
+    return range(contender.acted, turns(contender))
+
+
+def _place(contender: Contender, turn: int) -> tuple[int, int, int]:
+    """Return the place of somebody's turn in the round: the pass, and how high and how quick within it."""
+    passes = rule_options(contender.sheet.preset).initiative_passes
+    return turn if passes else 0, 10 * turn - contender.score, -contender.sheet.reaction
 
 
 def by_hand(points: int) -> Harm:
@@ -60,8 +74,24 @@ def _paid(left: int | None, dice: int) -> int | None:
 
 
 def refresh(hand: Hand) -> Hand:
-    """Begin a turn: the pool is whole again, and no rounds are fired yet (sheet 4)."""
-    return replace(hand, left=hand.pool, fired=0)
+    """Begin a turn: no rounds are fired yet."""
+    return replace(hand, fired=0)
+
+
+def round_begins(sheet: Sheet, hand: Hand, _dice: Dice) -> tuple[Sheet, Hand]:
+    """Begin a round: the pool is whole again (sheet 4)."""
+    return sheet, replace(hand, left=hand.pool)
+
+
+def quickness(sheet: Sheet) -> int:
+    """Return the Reaction, by which a group's initiative is rolled."""
+    return sheet.reaction
+
+
+def soften(harm: Harm, points: int) -> tuple[Harm, int]:
+    """Let temporary health take its part of the boxes."""
+    used = min(points, harm.boxes)
+    return replace(harm, boxes=harm.boxes - used), used
 
 
 FIGHT = Fight(
@@ -83,4 +113,10 @@ FIGHT = Fight(
     spend=spend,
     struck=struck,
     refresh=refresh,
+    turns=turns,
+    simultaneous=True,
+    rerolls=True,
+    quickness=quickness,
+    round=round_begins,
+    soften=soften,
 )

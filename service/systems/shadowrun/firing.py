@@ -38,13 +38,19 @@ def fired(used: Weapon, given: ShadowrunFireInput | None, known: int) -> Fire:
     mode = given.mode.value if given.mode else next(iter(used.modes), "SINGLE_SHOT")
     if used.modes and mode not in used.modes and not (mode == "SINGLE_SHOT" and "SEMI_AUTO" in used.modes):
         raise NotAllowed(reasons.NO_SUCH_MODE, ("fire", "mode"), {"mode": mode})
-    if (mode == "FULL_AUTO") != (given.rounds is not None):
+    if given.rounds and mode != "FULL_AUTO":
         raise Unreadable(reasons.ROUNDS_FULL_AUTO, ("fire", "rounds"))
     rounds: int = given.rounds or row("fire", mode)["rounds"]
     earlier = known if given.earlier is None else given.earlier
     if earlier + rounds > row("fire", mode)["most"]:
         raise NotAllowed(reasons.TOO_MANY_ROUNDS, ("fire",))
     return Fire(mode=mode, rounds=rounds, earlier=earlier)
+
+
+def tracers(used: Weapon, fire: Fire, given: ShadowrunSituationInput) -> int:
+    """Return how many of the rounds are tracers: every third, in full automatic (sheet 7.5)."""
+    loaded = ammunition(used, given) == "TRACER" and fire.mode == "FULL_AUTO"
+    return fire.rounds // 3 if loaded else 0
 
 
 def spread(used: Weapon, given: ShadowrunSituationInput) -> int:
@@ -57,10 +63,9 @@ def spread(used: Weapon, given: ShadowrunSituationInput) -> int:
 def load(used: Weapon, fire: Fire, given: ShadowrunSituationInput, strength: int, chosen: Options) -> Load:
     """Return what leaves the weapon (sheet 7.4, 7.5)."""
     loaded = row("ammunition", ammunition(used, given))
-    tracers = fire.rounds // 3 if loaded.get("tracer") and chosen.tracers else 0
     added = {
         "ammunition": loaded.get("power", 0),
-        "rounds": fire.rounds - tracers if fire.rounds > 1 else 0,
+        "rounds": fire.rounds - tracers(used, fire, given) if fire.rounds > 1 else 0,
         "distance": -max(0, spread(used, given) - 1),
     }
     return Load(

@@ -154,7 +154,9 @@ def _test(seen: Scene, side: Side) -> Test:
         *wound_shifts(side.sheet.condition),
         *side.extra,
     )
-    return tried(ability_of(side.sheet, side.skill), side.pool, because, seen.sheet.preset, seen.chosen)
+    return tried(
+        ability_of(side.sheet, side.skill, "unarmed_combat"), side.pool, because, seen.sheet.preset, seen.chosen
+    )
 
 
 def _sight(seen: Scene, sheet: Sheet) -> tuple[Shift, ...]:

@@ -1,27 +1,14 @@
 """Rulings as a gamemaster would say them, in both languages."""
 
-from collections.abc import Iterable
-
 from schema.words import Text
 from service.dice.readings import Hits
+from service.systems.phrases import plain, sentences, signed
 from service.systems.shadowrun.blows import Footing, Landing
 from service.systems.shadowrun.injuries import Sheet, standing
 from service.systems.shadowrun.rules import BOXES, LEVELS, Contest
 from service.systems.shadowrun.shown import thrown
 from service.systems.shadowrun.terms import word
 from service.systems.trace import Trace
-
-MINUS = "−"
-
-
-def signed(number: int) -> str:
-    """Write a number with its sign, 0 without."""
-    return f"{number:+d}".replace("-", MINUS) if number else "0"
-
-
-def plain(number: int) -> str:
-    """Write a number with a real minus sign."""
-    return str(number).replace("-", MINUS)
 
 
 def successes(number: int) -> Text:
@@ -37,12 +24,6 @@ def boxes(number: int) -> Text:
     return Text(
         es=f"{number} {'casilla' if number == 1 else 'casillas'}", en=f"{number} {'box' if number == 1 else 'boxes'}"
     )
-
-
-def sentences(texts: Iterable[Text | None]) -> Text:
-    """Say one thing after the other."""
-    said = [text for text in texts if text]
-    return Text(es=" ".join(text.es for text in said), en=" ".join(text.en for text in said))
 
 
 def initiative(score: int, acts: int) -> Text:
@@ -110,7 +91,7 @@ def attack(degree: str, target: int, answered: tuple[Text, Text], damage: Text |
     head = Text(
         es=f"{name.es}: {count.es} contra {target}{rest.es}.", en=f"{name.en}: {count.en} against {target}{rest.en}."
     )
-    return sentences((head, damage))
+    return sentences(head, damage)
 
 
 def answered(trace: Trace, metres: int) -> tuple[Text, Text]:

@@ -1,8 +1,24 @@
 """Why the system refuses a request."""
 
 from schema.refusals import Reason
+from service.systems.reasons import (
+    CANNOT_ACT,
+    NOT_CARRIED,
+    ONE_ONLY,
+    UNKNOWN_ARMOUR,
+    UNKNOWN_PRESET,
+    UNKNOWN_WEAPON,
+)
 
-ONE_ONLY = Reason("one_only", "Indica solo una de las dos cosas.", "Give only one of the two.")
+__all__ = [
+    "CANNOT_ACT",
+    "NOT_CARRIED",
+    "ONE_ONLY",
+    "UNKNOWN_ARMOUR",
+    "UNKNOWN_PRESET",
+    "UNKNOWN_WEAPON",
+]
+
 ONE_NEEDED = Reason("one_needed", "Indica exactamente una de estas cosas: {fields}.", "Give exactly one of: {fields}.")
 AMBIGUOUS_CODE = Reason(
     "ambiguous_damage_code",
@@ -16,18 +32,6 @@ NO_CODE = Reason(
     "«{text}» no es un código de daño en ese alfabeto; se escriben así: 9M, 10S Stun, STR+2 M, FUE+2 L, 9 grave.",
     "“{text}” is not a damage code in that alphabet; they are written like this: 9M, 10S Stun, STR+2 M, 9 serious.",
 )
-UNKNOWN_PRESET = Reason("unknown_preset", "No hay opciones llamadas «{name}».", "There are no options called “{name}”.")
-UNKNOWN_WEAPON = Reason(
-    "unknown_weapon",
-    "El arma «{name}» no está en el catálogo; para describirla hace falta su código de daño.",
-    "The weapon “{name}” is not in the catalogue; to spell it out, give its damage code.",
-)
-UNKNOWN_ARMOUR = Reason(
-    "unknown_armour",
-    "La armadura «{name}» no está en el catálogo; indica en su lugar sus valores.",
-    "The armour “{name}” is not in the catalogue; give its ratings instead.",
-)
-NOT_CARRIED = Reason("weapon_not_carried", "No lleva el arma «{name}».", "The weapon “{name}” is not carried.")
 NO_DICE = Reason("no_dice", "Hace falta al menos un dado para tirar.", "It takes at least one die to roll.")
 NO_DEFAULT = Reason(
     "no_default",
@@ -82,7 +86,6 @@ AIM_TOO_LONG = Reason(
     "Se puede apuntar como mucho la mitad de la habilidad: {most}.",
     "One may take aim at most half of the skill: {most}.",
 )
-CANNOT_ACT = Reason("cannot_act", "No está en condiciones de atacar.", "Is in no state to attack.")
 OUT_OF_RANGE = Reason(
     "out_of_range",
     "A {metres} m el objetivo está fuera de alcance (hasta {most} m).",
@@ -93,18 +96,13 @@ NOT_ARMED_YET = Reason(
     "A menos de {least} m el proyectil aún no está armado.",
     "Nearer than {least} m the warhead is not armed yet.",
 )
-RANGEFINDER_AND_SCOPE = Reason(
-    "rangefinder_and_scope",
-    "El telémetro no se combina con una mira telescópica.",
-    "A rangefinder does not go with a scope.",
-)
 NO_SUCH_MODE = Reason(
     "no_such_fire_mode", "Esa arma no dispara así: {mode}.", "That weapon does not fire like that: {mode}."
 )
 ROUNDS_FULL_AUTO = Reason(
     "rounds_in_full_auto",
-    "El número de balas se indica solo, y siempre, en automático.",
-    "The number of rounds is given in full automatic, always and only there.",
+    "El número de balas solo se indica en automático.",
+    "The number of rounds is only given in full automatic.",
 )
 TOO_MANY_ROUNDS = Reason(
     "too_many_shots",
@@ -122,16 +120,6 @@ OPTION_OFF = Reason(
     "option_off",
     "Eso es una opción de las reglas que no está activa: {option}.",
     "That is an option of the rules that is not in force: {option}.",
-)
-TRACER_FULL_AUTO = Reason(
-    "tracer_in_full_auto",
-    "La munición trazadora solo se usa en automático.",
-    "Tracer rounds are only used in full automatic.",
-)
-SHOT_NEEDS_DISTANCE = Reason(
-    "shot_needs_distance",
-    "Para los perdigones hacen falta los metros y el estrangulador (choke).",
-    "Shot needs the metres and the choke.",
 )
 TOO_LATE = Reason(
     "first_aid_too_late",
@@ -164,4 +152,14 @@ NO_DIFFICULTY = Reason(
     "no_difficulty_here",
     "En este chequeo las reglas fijan la dificultad: usa modificadores.",
     "In this test the rules set the target number: use modifiers.",
+)
+RANGEFINDER_AND_SCOPE = Reason(
+    "rangefinder_and_scope",
+    "El telémetro no se combina con una mira telescópica.",
+    "A rangefinder does not go with a scope.",
+)
+SHOT_NEEDS_CHOKE = Reason(
+    "shot_needs_choke",
+    "Para disparar perdigones hace falta el estrangulador (choke) del arma.",
+    "Shot needs the choke of the weapon.",
 )

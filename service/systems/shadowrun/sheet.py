@@ -45,7 +45,7 @@ class Hand:
 
 def enter(entry: ShadowrunEntryInput) -> tuple[Sheet, Hand]:
     """Return the sheet and the hand of one who joins; raises Refusal."""
-    rule_options(entry.preset)
+    chosen = rule_options(entry.preset)
     attributes = Attributes(**entry.attributes.model_dump()) if entry.attributes else Attributes()
     armour = layered(map(_piece, entry.armour), dermal=entry.dermal_armour)
     sheet = Sheet(
@@ -53,7 +53,7 @@ def enter(entry: ShadowrunEntryInput) -> tuple[Sheet, Hand]:
         condition=condition(entry.condition),
         skills=_skills(entry.skills),
         specialisations=_skills(entry.specialisations),
-        weapons=tuple(armed(one) for one in entry.weapons),
+        weapons=tuple(armed(one, chosen) for one in entry.weapons),
         armour=armour,
         reaction=attributes.reaction + entry.reaction_bonus,
         initiative_dice=entry.initiative_dice,
@@ -94,8 +94,11 @@ def rule_options(preset: str) -> Options:
     return known
 
 
-def armed(given: ShadowrunWeaponInput) -> Weapon:
+def armed(given: ShadowrunWeaponInput, chosen: Options) -> Weapon:
     """Return a weapon by its name, with what was changed or spelled out; raises Refusal."""
+    if given.scope and given.rangefinder:
+        raise NotAllowed(reasons.RANGEFINDER_AND_SCOPE, ("rangefinder",))
+    may_load(given.ammunition.value, given.choke, chosen)
     key = VOCABULARY.key_of("weapon", given.name)
     start = weapon(key) if key else _spelt_out(given)
     group = given.weapon_class.value.lower() if given.weapon_class else start.group
@@ -116,6 +119,15 @@ def armed(given: ShadowrunWeaponInput) -> Weapon:
         choke=given.choke,
     )
     return coded(made, damage_code(given.damage)) if given.damage else made
+
+
+def may_load(rounds: str, choke: int | None, chosen: Options) -> None:
+    """Refuse rounds that only an option brings into the game, or that the weapon cannot fire; raises NotAllowed."""
+    option = {"TRACER": "tracers", "SHOT": "shot"}.get(rounds)
+    if option and not getattr(chosen, option):
+        raise NotAllowed(reasons.OPTION_OFF, ("ammunition",), {"option": option})
+    if rounds == "SHOT" and choke is None:
+        raise NotAllowed(reasons.SHOT_NEEDS_CHOKE, ("choke",))
 
 
 def _spelt_out(given: ShadowrunWeaponInput) -> Weapon:

@@ -8,6 +8,7 @@ from service.systems.shadowrun.data import BANDS, Options, band_at, limits, scop
 from service.systems.shadowrun.firing import Fire, ammunition, fired, knock, load, spread
 from service.systems.shadowrun.impacts import Load, Weapon, impact
 from service.systems.shadowrun.rules import DODGE
+from service.systems.shadowrun.sheet import may_load
 from service.systems.shadowrun.situation import Scene, dodge, resistance
 from service.systems.shadowrun.skills import ability_of
 from service.systems.shadowrun.terms import CLASS_ROWS, row, rows
@@ -18,7 +19,7 @@ def shoot(seen: Scene) -> tuple[Offence, Defence]:
     fire = fired(seen.used, seen.situation.fire, seen.hand.fired)
     _allow(seen, fire)
     band = _band(seen)
-    used = ability_of(seen.sheet, seen.used.skill)
+    used = ability_of(seen.sheet, seen.used.skill, CLASS_ROWS[seen.used.group]["skill"])
     flying = load(seen.used, fire, seen.situation, seen.sheet.attributes.strength, seen.chosen)
     hit = impact(flying, seen.foe.armour)
     offence = Offence(
@@ -51,32 +52,17 @@ def _defence(seen: Scene, fire: Fire, hit: Impact) -> Defence:
 def _allow(seen: Scene, fire: Fire) -> None:
     """Refuse what does not go together."""
     given = seen.situation
-    rounds, automatic = ammunition(seen.used, seen.situation), fire.mode == "FULL_AUTO"
     together = (
         (given.melee or seen.defence.pool or seen.defence.full, reasons.MELEE_ONLY, "melee"),
-        (given.called and automatic, reasons.CALLED_FULL_AUTO, "called"),
+        (given.called and fire.mode == "FULL_AUTO", reasons.CALLED_FULL_AUTO, "called"),
         (given.pool and aim_taken(seen), reasons.POOL_WITH_AIM, "pool"),
-        (seen.used.scope and seen.used.rangefinder, reasons.RANGEFINDER_AND_SCOPE, "weapon"),
-        (rounds == "TRACER" and not automatic, reasons.TRACER_FULL_AUTO, "ammunition"),
-        (rounds == "SHOT" and not (given.metres and seen.used.choke), reasons.SHOT_NEEDS_DISTANCE, "metres"),
     )
     for refused, reason, place in together:
         if refused:
             raise NotAllowed(reason, ("situation", place))
-    _allow_options(seen, rounds)
-
-
-def _allow_options(seen: Scene, rounds: str) -> None:
-    """Refuse what only an option brings into the game."""
-    chosen = seen.chosen
-    asked = {
-        "target_size": seen.situation.target_size and not chosen.target_size,
-        "tracers": rounds == "TRACER" and not chosen.tracers,
-        "shot": rounds == "SHOT" and not chosen.shot,
-    }
-    for option, refused in asked.items():
-        if refused:
-            raise NotAllowed(reasons.OPTION_OFF, ("situation",), {"option": option})
+    may_load(ammunition(seen.used, given), seen.used.choke, seen.chosen)
+    if given.target_size and not seen.chosen.target_size:
+        raise NotAllowed(reasons.OPTION_OFF, ("situation", "targetSize"), {"option": "target_size"})
 
 
 def _band(seen: Scene) -> int:

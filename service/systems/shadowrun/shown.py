@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from schema.outcomes import Option
 from schema.words import Text
 from service.dice.readings import Hits
 from service.dice.shift import Shift
+from service.systems import shown
 from service.systems.shadowrun.rules import Named, Test
 from service.systems.shadowrun.terms import ATTACK_GROUPS, CHECK_GROUPS, VOCABULARY, word
 from service.systems.trace import Trace
@@ -28,12 +28,7 @@ def told(
     trace: Trace, shifts: Iterable[Shift], options: Named = (), groups: tuple[str, ...] = ATTACK_GROUPS
 ) -> dict[str, Any]:
     """Return the fields in which every ruling shows its dice, modifiers and options."""
-    return {
-        "dice": trace.throws,
-        "leftovers": trace.leftovers,
-        "modifiers": VOCABULARY.modifiers(shifts, groups),
-        "options": tuple(Option(name=name, value=value) for name, value in dict.fromkeys(options)),
-    }
+    return shown.told(trace, VOCABULARY.modifiers(shifts, groups), dict.fromkeys(options))
 
 
 def noted(keys: Iterable[str]) -> tuple[Text, ...]:

@@ -52,13 +52,13 @@ def _best(abilities: Iterable[Ability]) -> Ability | None:
     return max(abilities, key=lambda one: (one.rating, -one.nodes), default=None)
 
 
-def ability_of(sheet: Sheet, skill: str) -> Ability:
-    """Return what a character throws for a skill; raises NotAllowed."""
+def ability_of(sheet: Sheet, skill: str, usual: str) -> Ability:
+    """Return what a character throws for a skill, or for the usual one where the tables do not know it."""
     owned, narrow, near = dict(sheet.skills), dict(sheet.specialisations), kin(skill)
     own = Ability(path="SKILL", key=skill, rating=owned[skill]) if skill in owned else None
     if own is None and not may_default(skill):
         raise NotAllowed(reasons.NO_DEFAULT, ("skill",), {"skill": skill})
-    linked = linked_attribute(skill)
+    linked = linked_attribute(skill) or linked_attribute(usual)
     found = ability(
         own,
         (Ability(path="RELATED", key=key, rating=owned[key]) for key in near if key in owned),

@@ -67,7 +67,7 @@ class ShadowrunFireInput(Frozen):
     mode: ShadowrunFire | None = None
     """The fire mode; left out, the weapon's first."""
     rounds: Annotated[int, Field(strict=True, ge=3, le=10)] | None = None
-    """How many rounds, in full automatic."""
+    """How many rounds, in full automatic; left out, 3."""
     earlier: Few | None = None
     """How many rounds were fired earlier in this phase; left out, what the fight knows, or none."""
 
