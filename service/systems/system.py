@@ -1,16 +1,19 @@
 """What a system is: one record of its operations, its catalogue and the seams by which it fights."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 from schema.catalogue import Catalogue
 from schema.dice import Request
 from schema.outcomes import Ruling, Sheet
+from schema.refusals import NotAllowed, NotFound
 from schema.shapes import Frozen
-from schema.words import Word
+from schema.words import Text, Word
 from service.dice.source import Dice, TableDice
+from service.systems.reasons import NOT_ITS_TURN, UNKNOWN_COMBATANT
 from service.systems.trace import Trace, traced
 
 
@@ -34,9 +37,11 @@ class Operation:
 
 @dataclass(frozen=True, kw_only=True)
 class Contender:
-    """A combatant as far as the order of a fight goes."""
+    """A combatant as far as the order of a fight, and the manoeuvres in it, go."""
 
     id: str
+    name: str = ""
+    side: str = ""
     score: int
     sheet: Any
     hand: Any = None
@@ -45,6 +50,67 @@ class Contender:
     round: int = 1
     surprise: int = 0
     """1 for one who ambushes, -1 for one who is ambushed, in the first round only."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage:
+    """A fight as the manoeuvres of a system see it."""
+
+    round: int
+    acting: tuple[str, ...]
+    """Whose turn it is; several where they act at the same moment."""
+    contenders: tuple[Contender, ...]
+
+    def one(self, id_: str, field: str = "combatant") -> Contender:
+        """Return the contender of an id; raises NotFound."""
+        for contender in self.contenders:
+            if contender.id == id_:
+                return contender
+        raise NotFound(UNKNOWN_COMBATANT, (field,), {"id": id_})
+
+    def actor(self, id_: str) -> Contender:
+        """Return the contender of an id, whose turn it is; raises NotFound or NotAllowed."""
+        contender = self.one(id_)
+        if id_ not in self.acting:
+            raise NotAllowed(NOT_ITS_TURN, ("combatant",), {"name": contender.name})
+        return contender
+
+
+class Move(StrEnum):
+    """What a manoeuvre does to the turn."""
+
+    STAY = "STAY"
+    """Nothing."""
+    END = "END"
+    """The turn is over."""
+    YIELD = "YIELD"
+    """The turn goes on to the next, and is still to be taken."""
+    TAKE = "TAKE"
+    """The turn is taken now; who is interrupted goes on afterwards."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moved:
+    """What a manoeuvre comes to."""
+
+    actor: str
+    summary: Text
+    changed: tuple[Contender, ...] = ()
+    """Those whose sheet, hand or score it changed."""
+    move: Move = Move.STAY
+    operation: str | None = None
+    """Which operation ruled on it, where one did."""
+    ruling: Ruling | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Manoeuvre:
+    """Something that only this system's fighters do in a fight."""
+
+    word: Word
+    asked: type[Frozen]
+    play: Callable[[Stage, Any, TableDice], Moved]
+    """(stage, what the client says, dice) -> what it comes to; raises Refusal."""
 
 
 def _one_turn(_contender: Contender) -> int:
@@ -57,6 +123,10 @@ def _nothing(*_values: Any) -> int:
 
 def _as_they_are(sheet: Any, hand: Any, _dice: Dice) -> tuple[Any, Any]:
     return sheet, hand
+
+
+def _nobody(_stage: Stage) -> tuple[Contender, ...]:
+    return ()
 
 
 def _not_softened(harm: Any, _points: int) -> tuple[Any, int]:
@@ -74,7 +144,7 @@ class Fight:
     sheet: type
     hand: type
     entry: type[Frozen]
-    """What a client sends of one who joins."""
+    """What a client sends of one who joins; of whom nothing is said, somebody ordinary joins."""
     situation: type[Frozen]
     """What a client says of the circumstances of an attack; all of it may be left out."""
     shown: type[Sheet]
@@ -120,6 +190,10 @@ class Fight:
     """(sheet, hand, dice) -> both at the start of a round."""
     soften: Callable[[Any, int], tuple[Any, int]] = _not_softened
     """(harm, points of temporary health) -> harm that is left, and points that were used."""
+    opens: Callable[[Stage], tuple[Contender, ...]] = _nobody
+    """(the fight at the end of a round) -> those whose place in the order, or hand, the next round changes."""
+    manoeuvres: Mapping[str, Manoeuvre] = field(default_factory=dict)
+    """What only this system's fighters do, by name."""
 
 
 @dataclass(frozen=True, kw_only=True)

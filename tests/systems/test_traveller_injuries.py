@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from schema.refusals import NotAllowed, NotFound, Refusal
+from schema.refusals import NotAllowed, Refusal
 from service.systems.traveller.data import COVERS
 from service.systems.traveller.rules import checks, combat, healing, injuries
 from service.systems.traveller.rules.injuries import LOCATION
@@ -132,20 +132,22 @@ class TestEntries:
     """What a client says of a Traveller."""
 
     @pytest.mark.parametrize(
-        ("entry", "kind", "code"),
+        ("entry", "code", "place"),
         [
-            ({"preset": "gurps"}, NotFound, "unknown_preset"),
-            ({"weapons": [{"name": "tirachinas"}]}, NotFound, "unknown_weapon"),
-            ({"weapons": [{"name": "rifle", "damage": "mucho"}]}, Refusal, "unreadable_formula"),
-            ({"armour": {"name": "bata"}}, NotFound, "unknown_armour"),
-            ({"characteristics": {"strength": 9}, "maxima": {"strength": 8}}, NotAllowed, "above_maximum"),
+            ({"preset": "gurps"}, "unknown_preset", "preset"),
+            ({"weapons": [{"name": "rifle"}, {"name": "tirachinas"}]}, "unknown_weapon", "weapons.1.name"),
+            ({"weapons": [{"name": "rifle", "damage": "mucho"}]}, "unreadable_formula", "weapons.0.damage"),
+            ({"armour": {"name": "bata"}}, "unknown_armour", "armour.name"),
+            ({"layers": [{"name": "bata"}]}, "unknown_armour", "layers.0.name"),
+            ({"characteristics": {"strength": 9}, "maxima": {"strength": 8}}, "above_maximum", "characteristics"),
+            ({"hits": 9, "mostHits": 8}, "above_maximum", "hits"),
         ],
     )
-    def test_what_cannot_be_is_refused(self, entry: dict[str, Any], kind: type[Refusal], code: str) -> None:
-        """An entry that names nothing known, or contradicts itself, is refused by a code."""
-        with pytest.raises(kind) as refusal:
+    def test_what_cannot_be_is_refused(self, entry: dict[str, Any], code: str, place: str) -> None:
+        """An entry that names nothing known, or contradicts itself, is refused by a code and a place."""
+        with pytest.raises(Refusal) as refusal:
             FIGHT.enter(TravellerEntryInput.model_validate(entry))
-        assert refusal.value.code == code
+        assert (refusal.value.code, ".".join(map(str, refusal.value.place))) == (code, place)
 
     def test_a_traveller_is_shown_whole(self) -> None:
         """What is shown names armour, weapons, modifiers and what goes on in the fight."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from schema.refusals import NotAllowed, NotFound, Unreadable
+from schema.refusals import NotAllowed, NotFound, Place, Unreadable
 from service.dice.shift import Shift
 from service.systems.traveller import reasons
 from service.systems.traveller.data import (
@@ -47,21 +47,21 @@ class Hand:
     turn_lost: bool = False
 
 
-def enter(entry: TravellerEntryInput) -> tuple[Sheet, Hand]:
-    """Return the sheet and the hand of one who joins; raises Refusal."""
-    rule_options(entry.preset)
+def enter(entry: TravellerEntryInput, *place: str | int) -> tuple[Sheet, Hand]:
+    """Return the sheet and the hand of one who joins, sent in that place of a request; raises Refusal."""
+    rule_options(entry.preset, *place)
     now = entry.characteristics or TravellerCharacteristicsInput()
     body, whole = _body(now), _body(entry.maxima or now)
     if not body.within(whole):
-        raise NotAllowed(reasons.ABOVE_MAXIMUM, ("characteristics",))
+        raise NotAllowed(reasons.ABOVE_MAXIMUM, (*place, "characteristics"))
     sheet = Sheet(
         body=body,
         whole=whole,
         mind=Mind(intellect=now.intellect, education=now.education, social=now.social),
-        hits=_hits(entry),
+        hits=_hits(entry, place),
         skills=tuple(_skill(skill) for skill in entry.skills if skill.level is not None),
-        weapons=tuple(armed(one) for one in entry.weapons),
-        armours=tuple(clad(one) for one in (entry.armour, *entry.layers) if one),
+        weapons=tuple(armed(one, *place, "weapons", number) for number, one in enumerate(entry.weapons)),
+        armours=tuple(_worn(entry, place)),
         initiative_by=entry.initiative_by and entry.initiative_by.value,
         unconscious=entry.unconscious,
         stunned=entry.stunned,
@@ -75,13 +75,19 @@ def _body(scores: TravellerCharacteristicsInput) -> Body:
     return Body(strength=scores.strength, dexterity=scores.dexterity, endurance=scores.endurance)
 
 
-def _hits(entry: TravellerEntryInput) -> Hits | None:
+def _hits(entry: TravellerEntryInput, place: Place) -> Hits | None:
     if entry.hits is None:
         return None
     whole = entry.hits if entry.most_hits is None else entry.most_hits
     if entry.hits > whole:
-        raise NotAllowed(reasons.ABOVE_MAXIMUM, ("hits",))
+        raise NotAllowed(reasons.ABOVE_MAXIMUM, (*place, "hits"))
     return Hits(now=entry.hits, whole=whole)
+
+
+def _worn(entry: TravellerEntryInput, place: Place) -> Iterator[Armour]:
+    if entry.armour:
+        yield clad(entry.armour, *place, "armour")
+    yield from (clad(one, *place, "layers", number) for number, one in enumerate(entry.layers))
 
 
 def _skill(given: TravellerSkillInput) -> tuple[str, str | None, int]:
@@ -89,25 +95,25 @@ def _skill(given: TravellerSkillInput) -> tuple[str, str | None, int]:
     return skill, speciality, given.level or 0
 
 
-def rule_options(preset: str) -> Options:
+def rule_options(preset: str, *place: str | int) -> Options:
     """Return the options of a preset; raises NotFound."""
     known = options(preset)
     if known is None:
-        raise NotFound(reasons.UNKNOWN_PRESET, ("preset",), {"name": preset})
+        raise NotFound(reasons.UNKNOWN_PRESET, (*place, "preset"), {"name": preset})
     return known
 
 
-def armed(given: TravellerWeaponInput) -> Weapon:
+def armed(given: TravellerWeaponInput, *place: str | int) -> Weapon:
     """Return a weapon by its name, with what was changed or spelled out; raises Refusal."""
     key = VOCABULARY.key_of("weapon", given.name)
     if key is None and given.damage is None:
-        raise NotFound(reasons.UNKNOWN_WEAPON, ("name",), {"name": given.name})
+        raise NotFound(reasons.UNKNOWN_WEAPON, (*place, "name"), {"name": given.name})
     start = weapon(key) if key else _spelt_out(given)
     skill, speciality = skill_of(given.skill) if given.skill else (start.skill, start.speciality)
     changes: dict[str, Any] = {
         "kind": given.kind and given.kind.value,
         "skill": skill,
-        "damage": read_formula(given.damage) if given.damage else None,
+        "damage": read_formula(given.damage, *place, "damage") if given.damage else None,
         "range": given.range,
         "one_handed": given.one_handed,
         "tech_level": given.tech_level,
@@ -134,19 +140,19 @@ USUAL_SKILLS: Mapping[str, tuple[str, str | None]] = {
 """The skill a kind of attack goes by where the weapon says nothing else (seed)."""
 
 
-def read_formula(text: str) -> Formula:
+def read_formula(text: str, *place: str | int) -> Formula:
     """Return dice in the notation of the system; raises Unreadable."""
     read = formula(text)
     if read is None:
-        raise Unreadable(reasons.NO_FORMULA, ("formula",), {"text": text})
+        raise Unreadable(reasons.NO_FORMULA, place, {"text": text})
     return read
 
 
-def clad(given: TravellerArmourInput) -> Armour:
+def clad(given: TravellerArmourInput, *place: str | int) -> Armour:
     """Return armour by its name, with what was changed or spelled out; raises NotFound."""
     key = given.name and VOCABULARY.key_of("armour", given.name)
     if given.name and not key and given.protection is None:
-        raise NotFound(reasons.UNKNOWN_ARMOUR, ("name",), {"name": given.name})
+        raise NotFound(reasons.UNKNOWN_ARMOUR, (*place, "name"), {"name": given.name})
     changes = {"protection": given.protection, "lasers": given.lasers, "adds": given.adds}
     return replace(armour(key) if key else Armour(key=given.name), **_given(changes))
 

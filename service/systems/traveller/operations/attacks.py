@@ -35,7 +35,9 @@ APART = 6
 def prepare_attack(request: TravellerAttackInput) -> Play:
     """Let the attacker strike at the target, or at several; raises Refusal."""
     situation = request.situation or TravellerSituationInput()
-    sides = attack(enter(request.attacker), enter(request.target or TravellerEntryInput()), situation)
+    sides = attack(
+        enter(request.attacker, "attacker"), enter(request.target or TravellerEntryInput(), "target"), situation
+    )
     if isinstance(sides[0], Offence):
         return _struck(request, sides, situation)
     _alone(request.others)
@@ -68,7 +70,7 @@ def _defences(request: TravellerAttackInput, offence: Offence, first: Defence, m
         if other.metres > metres:
             raise NotAllowed(reasons.TOO_FAR_APART, ("others", number, "metres"), {"metres": metres})
     seen = (_as_seen(other, request.situation or TravellerSituationInput()) for other in request.others)
-    targets = (enter(other.target) for other in request.others)
+    targets = (enter(other.target, "others", number, "target") for number, other in enumerate(request.others))
     rest = (defence(target, offence.weapon, what, known) for target, what in zip(targets, seen, strict=True))
     return first, *rest
 

@@ -34,7 +34,7 @@ def prepare_damage(request: TravellerDamageInput) -> Play:
         raise Unreadable(reasons.ONE_ONLY, (given[1],))
     sheets = (hurt(request.target), None)
     if request.weapon:
-        sides = (Landed(request.effect, _blind(request, armed(request.weapon))), _defence(request))
+        sides = (Landed(request.effect, _blind(request, armed(request.weapon, "weapon"))), _defence(request))
         return Play(strike, (hazards.burn if request.burning else combat.landed, wound, sides, sheets))
     if request.hazard:
         return Play(strike, (hazards.suffer, wound, (_peril(request.hazard), None), sheets))
@@ -44,7 +44,7 @@ def prepare_damage(request: TravellerDamageInput) -> Play:
 def hurt(entry: TravellerEntryInput | None) -> Sheet | None:
     """Return the sheet of one whose characteristics, or hits, were given."""
     given = entry and (entry.characteristics or entry.hits is not None)
-    return enter(entry)[0] if entry and given else None
+    return enter(entry, "target")[0] if entry and given else None
 
 
 def _points(request: TravellerDamageInput) -> Harm:
@@ -72,7 +72,7 @@ def _blind(request: TravellerDamageInput, weapon: Weapon) -> Offence:
 
 def _defence(request: TravellerDamageInput) -> Defence:
     laser = bool(request.weapon and armed(request.weapon).trait("LASER"))
-    armours = enter(request.target)[0].armours if request.target else ()
+    armours = enter(request.target, "target")[0].armours if request.target else ()
     return Defence(
         armour=combat.protection(armours, laser=laser),
         cover=COVERS[request.cover] if request.cover else 0,

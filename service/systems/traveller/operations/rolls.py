@@ -35,7 +35,7 @@ def prepare_roll(request: TravellerRollInput) -> Play:
         return _initiative(request.initiative, luck)
     if request.recovery:
         return _recovery(request.recovery)
-    formula = read_formula(request.formula) if request.formula else TWO_DICE
+    formula = read_formula(request.formula, "formula") if request.formula else TWO_DICE
     if not luck:
         return Play(checks.amount, (formula, "roll"))
     if (formula.count, formula.die) != (TWO_DICE.count, TWO_DICE.die):
@@ -66,7 +66,7 @@ def started(task: Task, _passing: tuple[Shift, ...], dice: Any) -> int:
 
 
 def _recovery(given: TravellerRecoveryInput) -> Play:
-    sheet, _ = enter(given.patient)
+    sheet, _ = enter(given.patient, "recovery", "patient")
     if given.kind is TravellerRecovery.REST:
         return Play(healing.rest, (sheet, given.days))
     if given.kind is TravellerRecovery.STUN:

@@ -25,7 +25,7 @@ def first_aid(request: Any, known: Options) -> Play:
     window = known.first_aid_minutes
     if aid.minutes > window:
         raise NotAllowed(reasons.TOO_LATE, ("firstAid", "minutes"), {"minutes": window})
-    sheet, _ = enter(aid.patient)
+    sheet, _ = enter(aid.patient, "firstAid", "patient")
     task = replace(task_of(request, known), options=known.told("first_aid_minutes"))
     return Play(healing.first_aid, (task, sheet, _wishes(aid, sheet)))
 
@@ -41,7 +41,7 @@ def _wishes(aid: TravellerFirstAidInput, sheet: Sheet) -> Body | None:
 
 def surgery(request: Any, known: Options) -> Play:
     """Operate on somebody; raises Refusal."""
-    sheet, _ = enter(request.surgery.patient)
+    sheet, _ = enter(request.surgery.patient, "surgery", "patient")
     if not healing.needs_surgery(sheet):
         raise NotAllowed(reasons.NO_SURGERY, ("surgery", "patient"))
     lag = max(0, (request.surgery.implant_tech_level or 0) - (request.surgery.facility_tech_level or 0))

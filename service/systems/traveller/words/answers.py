@@ -140,6 +140,9 @@ class TravellerCheck(outcomes.Check):
 class TravellerDamage(outcomes.Damage):
     """Damage, ruled."""
 
+    target: TravellerSheet | None = None
+    """The target as it is after, where its sheet was given."""
+
     weapon: Word | None
     """The weapon that hit, or the hazard."""
     rolled: int
@@ -173,6 +176,9 @@ class TravellerGrapple(Frozen):
 @answer
 class TravellerAttack(outcomes.Attack):
     """An attack, ruled."""
+
+    damage: TravellerDamage | None = None
+    """The damage, where it hits and was to be resolved."""
 
     total: int
     """What the throw came to."""
