@@ -14,6 +14,7 @@ from service.encounters.events import Harmed, Healed, Struck
 from service.encounters.rounds import running
 from service.encounters.scene import Events, Scene, because
 from service.encounters.turns import may_act, sheet_now
+from service.systems.reasons import NOT_ITS_TURN
 from service.systems.strike import Strike, strike
 from service.systems.system import Fight, Play
 from service.systems.trace import traced
@@ -62,7 +63,7 @@ def _may_strike(scene: Scene, one: Combatant) -> None:
         raise NotAllowed(reasons.CANNOT_ACT, ("striker",), {"name": one.name})
     strict = scene.encounter.settings.enforcement is Enforcement.STRICT
     if strict and not may_act(scene.encounter, one.id):
-        raise NotAllowed(reasons.NOT_ITS_TURN, ("striker",), {"name": one.name})
+        raise NotAllowed(NOT_ITS_TURN, ("striker",), {"name": one.name})
 
 
 def _struck(striker: Combatant, target: Combatant, ruling: Ruling, after: tuple[Combatant, ...]) -> Struck:

@@ -24,6 +24,7 @@ from service.encounters.events import (
 from service.encounters.scene import TIE, Events, Scene
 from service.encounters.turns import contender, ended, following, may_act, ties
 from service.encounters.turns import given as given_to
+from service.systems.reasons import NOT_ITS_TURN
 
 EMPTY_ROUNDS = 10
 """How many rounds in which nobody can act are passed over before the fight waits."""
@@ -200,7 +201,7 @@ def end_turn(scene: Scene, given: Any) -> Events:
     one = scene.one(given.combatant)
     running(scene)
     if not may_act(scene.encounter, one.id):
-        raise NotAllowed(reasons.NOT_ITS_TURN, ("combatant",), {"name": one.name})
+        raise NotAllowed(NOT_ITS_TURN, ("combatant",), {"name": one.name})
     text = Text(es=f"{one.name} termina su turno.", en=f"{one.name} ends the turn.")
     clock = ended(scene.encounter.clock, one.id)
     over = TurnEnded(

@@ -11,6 +11,7 @@ from service.encounters import reasons
 from service.encounters.apply import applied
 from service.encounters.encounter import Combatant, Encounter
 from service.encounters.events import Event
+from service.systems.reasons import UNKNOWN_COMBATANT
 from service.systems.system import Fight, System
 from service.systems.trace import traced
 
@@ -41,7 +42,7 @@ class Scene:
         """Return the combatant of an id; raises NotFound."""
         found = next((one for one in self.encounter.combatants if one.id == id_), None)
         if found is None:
-            raise NotFound(reasons.UNKNOWN_COMBATANT, (field,), {"id": id_})
+            raise NotFound(UNKNOWN_COMBATANT, (field,), {"id": id_})
         return found
 
     def own(self, one_of: Any, field: str) -> Any:

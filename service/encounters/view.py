@@ -155,23 +155,14 @@ def _turn_moved(event: TurnMoved, _system: System) -> told.Event:
 
 
 def _struck(event: Struck, system: System) -> told.Event:
+    ruling: Any = system.operations["attack"].told.model_validate(event.ruling)
     return told.CombatantStruck(
         **_common(event),
         striker=event.striker,
         target=event.target,
-        ruling=attack_told(event.ruling, system),
+        ruling=ruling,
         after=_after(event, event.target, system),
     )
-
-
-def attack_told(written: Mapping[str, Any], system: System) -> Any:
-    """Read an attack back as it was told: what the contract names by an interface is read by the system's own shape."""
-    damage = written.get("damage")
-    if damage is not None:
-        target = damage.get("target")
-        shown = None if target is None else system.fight.shown.model_validate(target)
-        damage = system.operations["damage"].told.model_validate({**damage, "target": shown})
-    return system.operations["attack"].told.model_validate({**written, "damage": damage})
 
 
 def _harmed(event: Harmed, system: System) -> told.Event:

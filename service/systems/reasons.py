@@ -33,3 +33,7 @@ UNKNOWN_ARMOUR = Reason(
     "La armadura «{name}» no está en el catálogo; indica en su lugar cuánto protege.",
     "The armour “{name}” is not in the catalogue; give what it takes off the damage instead.",
 )
+UNKNOWN_COMBATANT = Reason(
+    "unknown_combatant", "No hay nadie con el id «{id}» en este encuentro.", "There is nobody with the id “{id}” here."
+)
+NOT_ITS_TURN = Reason("not_its_turn", "No es el turno de {name}.", "It is not {name}’s turn.")

@@ -111,6 +111,14 @@ def test_every_throw_has_a_reason_with_both_names(example: Example) -> None:
     assert {throw["reason"]["key"] for throw in answer["dice"]} <= {word.key for word in example.system.labels.values()}
 
 
+@every_example
+def test_rulings_survive_json(example: Example) -> None:
+    """A ruling that was written down reads back as the very same: no field names a shape only by its interface."""
+    told = example.system.operations[example.operation].told
+    written = ruled(example)
+    assert told.model_validate_json(written.model_dump_json()) == written
+
+
 @every_system
 def test_every_word_has_both_names(system: System) -> None:
     """Every term that a system offers has a key, a Spanish and an English name."""

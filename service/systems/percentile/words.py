@@ -583,6 +583,9 @@ class PercentileCheck(outcomes.Check, Attempt):
 class PercentileDamage(outcomes.Damage):
     """Damage, ruled."""
 
+    target: PercentileSheet | None = None
+    """The target as it is after, where its sheet was given."""
+
     rolled: int
     """What it came to before armour, at least 0."""
     stopped: int
@@ -594,6 +597,9 @@ class PercentileDamage(outcomes.Damage):
 @answer
 class PercentileAttack(outcomes.Attack, Attempt):
     """An attack, ruled."""
+
+    damage: PercentileDamage | None = None
+    """The damage, where it hits and was to be resolved."""
 
     weapon: Word
     """The weapon used."""

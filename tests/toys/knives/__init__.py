@@ -123,10 +123,16 @@ class KnivesCheck(Check):
 class KnivesDamage(Damage):
     """A wound."""
 
+    target: KnivesSheet | None = None
+    """Who has it."""
+
 
 @answer
 class KnivesAttack(Attack):
     """A cut."""
+
+    damage: KnivesDamage | None = None
+    """The wound."""
 
 
 def total(count: int, dice: Dice) -> int:

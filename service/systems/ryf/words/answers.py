@@ -103,6 +103,9 @@ class RyfCheck(outcomes.Check, Rolled):
 class RyfDamage(outcomes.Damage):
     """Damage, ruled."""
 
+    target: RyfSheet | None = None
+    """The target as it is after, where its sheet was given."""
+
     weapon: Word | None
     """The weapon that hit."""
     rolled: int
@@ -114,6 +117,9 @@ class RyfDamage(outcomes.Damage):
 @answer
 class RyfAttack(outcomes.Attack, Rolled):
     """An attack, ruled; with suppression fire, the target's throw to cross it."""
+
+    damage: RyfDamage | None = None
+    """The damage, where it hits and was to be resolved."""
 
     total: int
     """What the throw came to."""

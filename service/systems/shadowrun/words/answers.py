@@ -130,6 +130,9 @@ class ShadowrunCode(Frozen):
 class ShadowrunDamage(outcomes.Damage):
     """Damage, ruled; its points are boxes."""
 
+    target: ShadowrunSheet | None = None
+    """The target as it is after, where its sheet was given."""
+
     level: Word
     """The level it ends at."""
     stun: bool
@@ -149,6 +152,9 @@ class ShadowrunDamage(outcomes.Damage):
 @answer
 class ShadowrunAttack(outcomes.Attack):
     """An attack, ruled."""
+
+    damage: ShadowrunDamage | None = None
+    """The damage, where it hits and was to be resolved."""
 
     weapon: Word
     """The weapon used."""
