@@ -4,9 +4,9 @@ from pydantic import SerializeAsAny
 
 from schema.dice import Throw
 from schema.encounter import Combatant, Condition, Encounter, EncounterSettings, Initiative, Status
-from schema.outcomes import Attack
+from schema.outcomes import Attack, Check, Damage, Roll
 from schema.shapes import Frozen, answer, common
-from schema.words import Text
+from schema.words import Text, Word
 
 
 @common
@@ -131,6 +131,28 @@ class CombatantStruck(Event):
     """The ruling, with every die and modifier."""
     after: Combatant
     """The target as it was after."""
+
+
+@answer
+class CombatantManoeuvred(Event):
+    """Someone did what only fighters of this system do."""
+
+    combatant: str
+    """Who."""
+    manoeuvre: Word
+    """What."""
+    after: tuple[Combatant, ...]
+    """Those it changed, as they were after."""
+    dice: tuple[Throw, ...]
+    """What was thrown for it."""
+    roll: SerializeAsAny[Roll] | None = None
+    """The ruling, where it was a roll."""
+    check: SerializeAsAny[Check] | None = None
+    """The ruling, where it was a check."""
+    attack: SerializeAsAny[Attack] | None = None
+    """The ruling, where it was an attack."""
+    damage: SerializeAsAny[Damage] | None = None
+    """The ruling, where it was damage."""
 
 
 @answer

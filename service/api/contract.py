@@ -6,6 +6,7 @@ from types import GenericAlias
 from typing import Any
 
 from pydantic import Field, create_model
+from pydantic.alias_generators import to_pascal
 
 from schema import commands, outcomes
 from schema.shapes import Frozen, OneOf, Shape, asked, one_of
@@ -99,8 +100,14 @@ def _command_input(systems: tuple[System, ...]) -> type[OneOf]:
         "reopen": commands.WhyInput,
         "undo": commands.StepsInput,
         "redo": commands.StepsInput,
+        **{system.name: _manoeuvres(system) for system in systems if system.fight.manoeuvres},
     }
     return one_of("CommandInput", "Exactly one thing to do in an encounter.", members)
+
+
+def _manoeuvres(system: System) -> type[OneOf]:
+    members = {name: manoeuvre.asked for name, manoeuvre in system.fight.manoeuvres.items()}
+    return one_of(f"{to_pascal(system.name)}ManoeuvreInput", f"A manoeuvre of {system.word.en}.", members)
 
 
 def _model(name: str, base: type[Shape], description: str, **fields: Any) -> type[Shape]:

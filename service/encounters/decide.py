@@ -1,19 +1,20 @@
 """What a command comes to: all judgement and all chance of an encounter is decided from here."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from pydantic.alias_generators import to_camel
 
 from schema.encounter import Status
-from schema.refusals import NotAllowed, Place, Refusal
+from schema.refusals import NotAllowed
 from schema.words import Text
 from service.dice.source import TableDice, Tape
 from service.encounters import blows, conditions, reasons, roster, rounds
 from service.encounters.encounter import Encounter, Settings
 from service.encounters.events import Created
+from service.encounters.manoeuvres import manoeuvre
 from service.encounters.scene import Events, Scene
+from service.systems.places import within
 from service.systems.system import System
 
 
@@ -31,18 +32,21 @@ def decide(encounter: Encounter, command: str, given: Any, system: System, dice:
         raise NotAllowed(reasons.ENDED)
     if isinstance(dice.throw, Tape) and not encounter.settings.hand_dice:
         raise NotAllowed(reasons.HAND_DICE_CLOSED, ("dice",))
-    try:
-        events = COMMANDS[command](Scene(encounter, system, dice), given)
-    except Refusal as refusal:
-        raise replace(refusal, place=_placed(command, refusal.place)) from None
+    with within("input", to_camel(command)):
+        events = _carried_out(Scene(encounter, system, dice), command, given)
     if isinstance(dice.throw, Tape) and dice.throw.left:
         raise NotAllowed(reasons.DICE_LEFT_OVER, ("dice",), {"count": len(dice.throw.left)})
     return events
 
 
-def _placed(command: str, place: Place) -> Place:
-    """Return a place within the whole request; dice stand beside the command, not in it."""
-    return place if place[:1] == ("dice",) else ("input", to_camel(command), *place)
+def _carried_out(scene: Scene, command: str, given: Any) -> Events:
+    if command in COMMANDS:
+        return COMMANDS[command](scene, given)
+    if command != scene.system.name:
+        raise NotAllowed(reasons.OTHER_SYSTEM, (), {"system": scene.system.name, "given": command})
+    name, said = given.given
+    with within(name):
+        return manoeuvre(scene, name, said)
 
 
 STILL_ALLOWED = frozenset({"reopen", "note"})
@@ -71,4 +75,7 @@ COMMANDS: Mapping[str, Callable[[Scene, Any], Events]] = {
     "end": roster.end,
     "reopen": roster.reopen,
 }
-"""What can be commanded, by name; undo and redo need earlier states, and come by another door."""
+"""What can be commanded in every system.
+
+The manoeuvres of one system come under its own name; undo and redo, which need earlier states, by another door.
+"""

@@ -122,6 +122,8 @@ class Clock:
     round: int = 0
     turn: str | None = None
     slot: tuple[Held, ...] = ()
+    interrupted: tuple[Held, ...] = ()
+    """Who acted when somebody took the turn from them, and goes on afterwards."""
     over: tuple[Turn, ...] = ()
     """Turns of this round and the one before, in the order they were taken."""
 

@@ -130,6 +130,18 @@ class Struck(Happened):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Manoeuvred(Happened):
+    """Someone did what only fighters of this system do."""
+
+    combatant: str
+    manoeuvre: str
+    operation: str | None
+    ruling: dict[str, Any] | None
+    throws: list[dict[str, Any]]
+    kind: Literal["MANOEUVRED"] = "MANOEUVRED"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Harmed(Happened):
     """Someone was hurt by hand."""
 
@@ -200,6 +212,7 @@ Event = Annotated[
     | TurnEnded
     | TurnMoved
     | Struck
+    | Manoeuvred
     | Harmed
     | Healed
     | ConditionBegun

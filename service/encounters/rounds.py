@@ -22,9 +22,9 @@ from service.encounters.events import (
     TurnMoved,
 )
 from service.encounters.scene import TIE, Events, Scene
-from service.encounters.turns import contender, ended, following, may_act, ties
-from service.encounters.turns import given as given_to
+from service.encounters.turns import contender, ended, following, handed, may_act, stage, ties
 from service.systems.reasons import NOT_ITS_TURN
+from service.systems.system import Contender
 
 EMPTY_ROUNDS = 10
 """How many rounds in which nobody can act are passed over before the fight waits."""
@@ -137,7 +137,8 @@ def onward(scene: Scene) -> Events:
 def _round_begins(scene: Scene) -> Events:
     number = scene.encounter.clock.round + 1
     before = len(scene.dice.thrown)
-    fresh = tuple(_for_a_round(scene, one) for one in scene.encounter.combatants)
+    opening = changed_by(scene.encounter.combatants, scene.fight.opens(stage(scene.encounter)))
+    fresh = tuple(_for_a_round(scene, one) for one in opening)
     rerolled = _rerolled(replace(scene, encounter=replace(scene.encounter, combatants=fresh))) if number > 1 else fresh
     over = tuple(turn for turn in scene.encounter.clock.over if turn.round >= number - 1)
     begun = RoundBegun(
@@ -148,6 +149,19 @@ def _round_begins(scene: Scene) -> Events:
         summary=Text(es=f"Empieza la ronda {number}.", en=f"Round {number} begins."),
     )
     return (begun, *expired(scene.after((begun,))))
+
+
+def changed_by(combatants: Iterable[Combatant], contenders: Iterable[Contender]) -> tuple[Combatant, ...]:
+    """Return combatants with the sheet, hand and initiative that a system has given some of them."""
+    changed = {each.id: each for each in contenders}
+    return tuple(_changed(one, changed.get(one.id)) for one in combatants)
+
+
+def _changed(one: Combatant, by: Contender | None) -> Combatant:
+    if by is None:
+        return one
+    score = None if one.score is None else by.score
+    return replace(one, sheet=by.sheet, hand=by.hand, score=score)
 
 
 def _for_a_round(scene: Scene, one: Combatant) -> Combatant:
@@ -165,7 +179,7 @@ def _rerolled(scene: Scene) -> tuple[Combatant, ...]:
 
 def _turns_begin(scene: Scene, actors: tuple[str, ...]) -> Events:
     """Begin the turns of those who act at this moment."""
-    clock = given_to(scene.encounter.clock, map(scene.one, actors))
+    clock = handed(scene.encounter.clock, map(scene.one, actors))
     events: Events = ()
     for id_ in actors:
         now = scene.after(events)
@@ -197,11 +211,17 @@ def _refreshed(scene: Scene, one: Combatant) -> Combatant:
 
 
 def end_turn(scene: Scene, given: Any) -> Events:
-    """End somebody's turn, and begin the next when all who act at this moment are done."""
+    """End somebody's turn, if it is theirs; raises Refusal."""
     one = scene.one(given.combatant)
     running(scene)
     if not may_act(scene.encounter, one.id):
         raise NotAllowed(NOT_ITS_TURN, ("combatant",), {"name": one.name})
+    return turn_ends(scene, one.id)
+
+
+def turn_ends(scene: Scene, id_: str) -> Events:
+    """End somebody's turn, and begin the next when all who act at this moment are done."""
+    one = scene.one(id_)
     text = Text(es=f"{one.name} termina su turno.", en=f"{one.name} ends the turn.")
     clock = ended(scene.encounter.clock, one.id)
     over = TurnEnded(
@@ -243,7 +263,7 @@ def set_turn(scene: Scene, given: Any) -> Events:
 
 def _moved(one: Combatant, clock: Clock) -> TurnMoved:
     text = Text(es=f"El turno pasa a {one.name}.", en=f"The turn goes to {one.name}.")
-    return TurnMoved(combatant=one.id, clock=given_to(clock, (one,)), summary=text)
+    return TurnMoved(combatant=one.id, clock=handed(clock, (one,)), summary=text)
 
 
 def missed(scene: Scene, newcomer: Combatant) -> int:

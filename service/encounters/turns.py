@@ -5,14 +5,15 @@ from dataclasses import replace
 
 from schema.encounter import Status
 from service.encounters.encounter import Clock, Combatant, Encounter, Held, Slots, Surprise, Turn
-from service.systems.system import Contender, Fight
+from service.systems.system import Contender, Fight, Stage
 
 SURPRISES = {Surprise.NONE: 0, Surprise.AMBUSHED: -1, Surprise.AMBUSHING: 1}
 
 
 def order(encounter: Encounter, fight: Fight) -> Slots:
     """Return who acts now and who still acts in this round, in order."""
-    now = tuple(held.id for held in encounter.clock.slot if not held.over)
+    clock = encounter.clock
+    now = tuple(held.id for held in (*clock.slot, *clock.interrupted) if not held.over)
     waiting = tuple(units(encounter, fight))
     return (now, *waiting) if now else waiting
 
@@ -44,12 +45,24 @@ def contender(one: Combatant, encounter: Encounter) -> Contender:
     first = encounter.clock.round <= 1
     return Contender(
         id=one.id,
+        name=one.name,
+        side=one.side,
         score=one.score or 0,
         sheet=one.sheet,
         hand=one.hand,
         acted=_acted(one, encounter),
         round=max(1, encounter.clock.round),
         surprise=SURPRISES[one.surprise] if first else 0,
+    )
+
+
+def stage(encounter: Encounter) -> Stage:
+    """Return the fight as the manoeuvres of its system see it."""
+    clock = encounter.clock
+    return Stage(
+        round=clock.round,
+        acting=tuple(held.id for held in clock.slot if not held.over),
+        contenders=tuple(contender(one, encounter) for one in encounter.combatants if not one.aside),
     )
 
 
@@ -62,11 +75,10 @@ def ended(clock: Clock, id_: str) -> Clock:
     """Return the clock after somebody's turn; the turn goes to the next of those who act at the same moment."""
     slot = tuple(replace(held, over=True) if held.id == id_ else held for held in clock.slot)
     over = tuple(turn for turn in clock.over if turn.round >= clock.round - 1)
-    turn = next((held.id for held in slot if not held.over), None)
-    return replace(clock, slot=slot, turn=turn, over=(*over, Turn(id=id_, round=clock.round)))
+    return _resumed(replace(clock, slot=slot, over=(*over, Turn(id=id_, round=clock.round))))
 
 
-def given(clock: Clock, actors: Iterable[Combatant]) -> Clock:
+def handed(clock: Clock, actors: Iterable[Combatant]) -> Clock:
     """Return the clock when a turn begins for those who act at this moment."""
     slot = tuple(Held(id=one.id, sheet=one.sheet) for one in actors)
     return replace(clock, slot=slot, turn=slot[0].id if slot else None)
@@ -75,7 +87,21 @@ def given(clock: Clock, actors: Iterable[Combatant]) -> Clock:
 def without(clock: Clock, id_: str) -> Clock:
     """Return the clock when somebody is no longer there to act."""
     slot = tuple(held for held in clock.slot if held.id != id_)
-    return replace(clock, slot=slot, turn=next((held.id for held in slot if not held.over), None))
+    interrupted = tuple(held for held in clock.interrupted if held.id != id_)
+    return _resumed(replace(clock, slot=slot, interrupted=interrupted))
+
+
+def taken(clock: Clock, one: Combatant) -> Clock:
+    """Return the clock when somebody takes the turn; who acted goes on afterwards."""
+    waiting = (*(held for held in clock.slot if not held.over), *clock.interrupted)
+    return replace(handed(clock, (one,)), interrupted=waiting)
+
+
+def _resumed(clock: Clock) -> Clock:
+    """Return the clock with the turn at the next who acts at this moment, or at whoever was interrupted."""
+    if clock.interrupted and all(held.over for held in clock.slot):
+        clock = replace(clock, slot=clock.interrupted, interrupted=())
+    return replace(clock, turn=next((held.id for held in clock.slot if not held.over), None))
 
 
 def may_act(encounter: Encounter, id_: str) -> bool:
@@ -108,7 +134,7 @@ def _tied(slot: tuple[str, ...], names: dict[str, Combatant]) -> tuple[str, ...]
 def _waits(one: Combatant, encounter: Encounter, fight: Fight) -> bool:
     clock = encounter.clock
     sits_out = fight.ambush_costs_a_round and one.surprise is Surprise.AMBUSHED and clock.round <= 1
-    acting = any(held.id == one.id and not held.over for held in clock.slot)
+    acting = any(held.id == one.id and not held.over for held in (*clock.slot, *clock.interrupted))
     if not takes_part(one) or sits_out or acting:
         return False
     return _acted(one, encounter) < fight.turns(contender(one, encounter))

@@ -20,6 +20,7 @@ from service.encounters.events import (
     InitiativeRolled,
     Joined,
     Left,
+    Manoeuvred,
     Restored,
     RoundBegun,
     StatusChanged,
@@ -165,6 +166,20 @@ def _struck(event: Struck, system: System) -> told.Event:
     )
 
 
+def _manoeuvred(event: Manoeuvred, system: System) -> told.Event:
+    ruling: dict[str, Any] = {}
+    if event.operation is not None:
+        ruling[event.operation] = system.operations[event.operation].told.model_validate(event.ruling)
+    return told.CombatantManoeuvred(
+        **_common(event),
+        combatant=event.combatant,
+        manoeuvre=system.fight.manoeuvres[event.manoeuvre].word,
+        after=tuple(_combatant(one, system) for one in event.combatants),
+        dice=_throws(event.throws),
+        **ruling,
+    )
+
+
 def _harmed(event: Harmed, system: System) -> told.Event:
     return told.CombatantHarmed(
         **_common(event),
@@ -220,6 +235,7 @@ _VIEWS: Mapping[str, Callable[[Any, System], told.Event]] = {
     "TURN_ENDED": _turn_ended,
     "TURN_MOVED": _turn_moved,
     "STRUCK": _struck,
+    "MANOEUVRED": _manoeuvred,
     "HARMED": _harmed,
     "HEALED": _healed,
     "CONDITION_BEGUN": _condition_begun,

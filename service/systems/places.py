@@ -9,8 +9,9 @@ from schema.refusals import Refusal
 
 @contextmanager
 def within(*place: str | int) -> Iterator[None]:
-    """Let what is refused inside be refused in a place of the whole request."""
+    """Let what is refused inside be refused in a place of the whole request; dice stand beside everything."""
     try:
         yield
     except Refusal as refusal:
-        raise replace(refusal, place=(*place, *refusal.place)) from None
+        inner = refusal.place
+        raise replace(refusal, place=inner if inner[:1] == ("dice",) else (*place, *inner)) from None

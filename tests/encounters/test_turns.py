@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 
+from schema.refusals import Refusal
+from service.encounters.apply import applied
 from service.encounters.encounter import Encounter
+from service.encounters.events import Manoeuvred, RoundBegun, TurnBegun, TurnEnded
 from service.encounters.turns import order
 from service.systems.system import Contender, System
-from tests.encounters.fights import after, down, ends, fight, gathered, joining, one, scores
+from tests.encounters.fights import after, down, ends, fight, gathered, joining, one, scores, when
 from tests.toys.knives import FIGHT, SYSTEM
 
 
@@ -53,6 +56,14 @@ def scored(**known: int) -> tuple[str, dict[str, Any]]:
     """Return the step in which initiative is set."""
     return "initiative", scores(**known)
 
+
+def does(what: str, name: str, *dice: int) -> tuple[Any, ...]:
+    """Return the step in which somebody does what only this system has."""
+    return "knives", {what: {"combatant": name}}, *dice
+
+
+POUNCE = (does("lurk", "a"), does("pounce", "a", 4))
+"""The steps in which a waits, and then takes the turn from b."""
 
 BACK: tuple[str, dict[str, Any]] = ("previousTurn", {})
 
@@ -113,6 +124,15 @@ CASES = [
     pytest.param((9, 5, 1), [("setTurn", {"combatant": "c"})], ("c", 1), id="set"),
     pytest.param((9, 5, 1), [("setTurn", {"combatant": "c"}), "c"], ("a", 1), id="set, then who was passed over"),
     pytest.param((9, 5, 1), ["a", ("setTurn", {"combatant": "a"}), "a"], ("b", 1), id="set back, then on"),
+    pytest.param((9, 5, 1), [does("lurk", "a")], ("b", 1), id="yields"),
+    pytest.param((9, 5, 1), [*POUNCE], ("a", 1), id="interrupts"),
+    pytest.param((9, 5, 1), [*POUNCE, "a"], ("b", 1), id="goes on after it"),
+    pytest.param((9, 5, 1), [*POUNCE, "abc"], ("a", 2), id="interrupted acts once"),
+    pytest.param((9, 5, 1), [*POUNCE, leaves("b"), "a"], ("c", 1), id="interrupted leaves"),
+    pytest.param((9, 5, 1), [*POUNCE, leaves("a")], ("b", 1), id="interrupter leaves"),
+    pytest.param((9, 5, 1), [does("lurk", "a"), "bc"], ("a", 2), id="lurked the round away"),
+    pytest.param((9, 5, 1), [does("lurk", "a"), leaves("a"), "bc"], ("b", 2), id="lurked and left"),
+    pytest.param((9, 5, 1), [does("rest", "a")], ("b", 1), id="rests"),
     pytest.param((9, 5, 1), ["a", ("pause", {}), ("resume", {}), "b"], ("c", 1), id="paused in between"),
     pytest.param((9, 5, 1), ["a", ("end", {}), ("reopen", {}), "b"], ("c", 1), id="ended and reopened"),
 ]
@@ -235,3 +255,33 @@ def test_a_downed_fight_is_left_by_healing() -> None:
     """A fight in which everybody is down goes on when somebody is healed."""
     encounter = after(down(fight(9, 5), "ab"), "heal", {"target": "b", "points": 2})
     assert ends(encounter, "a").clock.turn == "b"
+
+
+def test_an_interrupted_turn_neither_begins_nor_ends_again() -> None:
+    """Who is interrupted goes on where it was: its turn began once, and ends once."""
+    encounter = played(9, 5, then=[*POUNCE])
+    assert order(encounter, FIGHT) == (("a", "b"),)
+    events = when(encounter, "endTurn", {"combatant": "a"})
+    assert [type(event) for event in events] == [TurnEnded]
+    assert [type(event) for event in when(ends(encounter, "a"), "endTurn", {"combatant": "b"})] == [
+        TurnEnded,
+        RoundBegun,
+        TurnBegun,
+    ]
+
+
+def test_a_manoeuvre_is_told_with_its_ruling() -> None:
+    """A manoeuvre's ruling and throws stand in its event, and what it changed is changed."""
+    encounter = played(9, 5, then=[does("lurk", "a")])
+    (event,) = when(encounter, "knives", {"pounce": {"combatant": "a"}}, 6)
+    assert isinstance(event, Manoeuvred)
+    assert event.ruling is not None
+    assert (event.operation, event.ruling["margin"], len(event.throws)) == ("check", 2, 1)
+    assert one(applied(encounter, (event,)), "a").score == 10
+
+
+def test_a_manoeuvre_is_refused_by_its_system() -> None:
+    """What a system forbids is refused with the place of the manoeuvre in the request."""
+    with pytest.raises(Refusal) as refused:
+        when(fight(9, 5), "knives", {"lurk": {"combatant": "b"}})
+    assert (refused.value.code, refused.value.place) == ("not_its_turn", ("input", "knives", "lurk", "combatant"))

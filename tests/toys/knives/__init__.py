@@ -9,13 +9,24 @@ from typing import Any
 from schema.catalogue import Catalogue
 from schema.dice import Request
 from schema.outcomes import Attack, Check, Damage, Roll, Sheet
+from schema.refusals import NotAllowed, Reason
 from schema.shapes import Few, Frozen, answer, asked
 from schema.words import Text, Word
 from service.dice.readings import Sum
-from service.dice.source import Dice
+from service.dice.source import Dice, TableDice
 from service.systems.strike import Strike, strike
-from service.systems.system import Contender, Fight, Operation, Play, System
-from service.systems.trace import Trace
+from service.systems.system import (
+    Contender,
+    Fight,
+    Manoeuvre,
+    Move,
+    Moved,
+    Operation,
+    Play,
+    Stage,
+    System,
+)
+from service.systems.trace import Trace, traced
 
 HIT, MISS = Word(key="hit", es="acierto", en="hit"), Word(key="miss", es="fallo", en="miss")
 UP, OUT = Word(key="up", es="en pie", en="up"), Word(key="out", es="fuera", en="out")
@@ -37,10 +48,11 @@ class Body:
 
 @dataclass(frozen=True)
 class Grip:
-    """A hand: how often it has struck since its turn began, and how often it was struck at."""
+    """A hand: how often it has struck since its turn began, and how often it was struck at, and whether it lurks."""
 
     blows: int = 0
     dodged: int = 0
+    lurks: bool = False
 
 
 @dataclass(frozen=True)
@@ -169,8 +181,56 @@ def initiative(body: Body, dice: Dice) -> int:
 
 def order(contenders: Iterable[Contender]) -> tuple[tuple[str, ...], ...]:
     """The highest first; equals are tied."""
-    ranked = sorted(contenders, key=lambda one: -one.score)
+    ranked = sorted((one for one in contenders if not one.hand.lurks), key=lambda one: -one.score)
     return tuple(tuple(one.id for one in tied) for _, tied in groupby(ranked, key=lambda one: one.score))
+
+
+@asked
+class KnivesLurkInput(Frozen):
+    """Somebody lurks, pounces or rests."""
+
+    combatant: str
+    """Who."""
+
+
+def lurk(stage: Stage, given: KnivesLurkInput, _dice: TableDice) -> Moved:
+    """Wait in the dark with the turn still to take."""
+    one = stage.actor(given.combatant)
+    return _moved(replace(one, hand=replace(one.hand, lurks=True)), Move.YIELD)
+
+
+def pounce(stage: Stage, given: KnivesLurkInput, dice: TableDice) -> Moved:
+    """Take the turn out of the dark, and throw for how well that goes."""
+    one = stage.one(given.combatant)
+    if not one.hand.lurks:
+        raise NotAllowed(NOT_LURKING, ("combatant",))
+    check = SYSTEM.operations["check"]
+    play = Play(hit, (4,))
+    ruling = check.tell(play, dice.play(play.rule, *play.values), traced(dice, LABELS))
+    out = replace(one, hand=replace(one.hand, lurks=False), score=one.score + 1)
+    return replace(_moved(out, Move.TAKE), operation="check", ruling=ruling)
+
+
+def rest(stage: Stage, given: KnivesLurkInput, _dice: TableDice) -> Moved:
+    """Do nothing for the rest of the turn."""
+    return _moved(stage.actor(given.combatant), Move.END)
+
+
+def _moved(one: Contender, move: Move) -> Moved:
+    return Moved(actor=one.id, summary=Text(es=move.value, en=move.value), changed=(one,), move=move)
+
+
+def emerge(stage: Stage) -> tuple[Contender, ...]:
+    """Come out of the dark when the round is over."""
+    return tuple(replace(one, hand=replace(one.hand, lurks=False)) for one in stage.contenders if one.hand.lurks)
+
+
+NOT_LURKING = Reason("not_lurking", "No acecha.", "It does not lurk.")
+
+LURKING = {
+    name: Manoeuvre(word=Word(key=name, es=name, en=name), asked=KnivesLurkInput, play=play)
+    for name, play in (("lurk", lurk), ("pounce", pounce), ("rest", rest))
+}
 
 
 def show(body: Body, grip: Grip) -> KnivesSheet:
@@ -212,8 +272,10 @@ FIGHT = Fight(
     can_act=lambda body: body.wounds > 0,
     spend=lambda grip, _offence: replace(grip, blows=grip.blows + 1),
     struck=lambda grip, spent: replace(grip, dodged=grip.dodged + bool(spent)),
-    refresh=lambda _grip: Grip(),
+    refresh=lambda grip: Grip(lurks=grip.lurks),
     quickness=lambda body: body.cunning,
+    opens=emerge,
+    manoeuvres=LURKING,
     soften=lambda harm, points: (max(0, harm - points), min(harm, points)),
 )
 

@@ -1,0 +1,43 @@
+"""What only the fighters of one system do: the system decides, and says what becomes of the turn."""
+
+from typing import Any
+
+from service.encounters.encounter import Clock
+from service.encounters.events import Manoeuvred
+from service.encounters.rounds import changed_by, onward, running, turn_ends
+from service.encounters.scene import Events, Scene
+from service.encounters.turns import stage, taken, without
+from service.systems.system import Move, Moved
+
+
+def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
+    """Let a system's manoeuvre be played, and the turn go where it says; raises Refusal."""
+    running(scene)
+    moved = scene.fight.manoeuvres[name].play(stage(scene.encounter), given, scene.dice)
+    before = scene.encounter.combatants
+    after = changed_by(before, moved.changed)
+    event = Manoeuvred(
+        combatant=moved.actor,
+        manoeuvre=name,
+        operation=moved.operation,
+        ruling=moved.ruling.model_dump(mode="json") if moved.ruling else None,
+        throws=scene.throws(),
+        combatants=tuple(new for new, old in zip(after, before, strict=True) if new != old),
+        clock=_clock(scene, moved),
+        summary=moved.summary,
+    )
+    return (event, *_then(scene.after((event,)), moved))
+
+
+def _clock(scene: Scene, moved: Moved) -> Clock | None:
+    if moved.move is Move.YIELD:
+        return without(scene.encounter.clock, moved.actor)
+    if moved.move is Move.TAKE:
+        return taken(scene.encounter.clock, scene.one(moved.actor))
+    return None
+
+
+def _then(scene: Scene, moved: Moved) -> Events:
+    if moved.move is Move.END:
+        return turn_ends(scene, moved.actor)
+    return () if scene.encounter.clock.turn else onward(scene)
