@@ -202,7 +202,9 @@ def test_boxes_run_over(before: Condition, harm: Harm, after: Condition) -> None
 )
 def test_how_a_character_stands(condition: Condition, state: str) -> None:
     """A full track fells, and more overflow than Body kills (sheet 9.3)."""
-    assert standing(Sheet(attributes=Attributes(body=3), condition=condition)) == state
+    chosen = options("seed", {})
+    assert chosen is not None
+    assert standing(Sheet(attributes=Attributes(body=3), condition=condition, options=chosen)) == state
 
 
 @pytest.mark.parametrize("boxes", range(11))
@@ -215,9 +217,51 @@ def test_wound_modifiers_follow_the_levels(boxes: int) -> None:
 
 @pytest.mark.parametrize("preset", PRESET_ROWS)
 def test_every_preset_is_whole(preset: str) -> None:
-    """A preset is a row of all options, and nothing else."""
-    assert options(preset) is not None
-    assert option_texts(preset, ["dodge_tie"]) == (("preset", preset), ("dodge_tie", "HIT"))
+    """A preset is a row of all options, and nothing else; what departs from it is echoed."""
+    chosen = options(preset, {"dodge_tie": "MISS"})
+    assert chosen is not None
+    assert option_texts(chosen, ["dodge_tie"]) == (("preset", preset), ("dodge_tie", "MISS"))
+
+
+def test_an_option_may_depart_from_its_preset() -> None:
+    """In the option by which a tie misses, a dodge that equals the attack is clean (sheet 14, A3)."""
+    request = shot(situation={"defence": {"dodge": 1}})
+    request["attacker"]["options"] = {"dodgeTie": "MISS"}
+    told = ruled("attack", request, 5, 1, 1, 1, 5)
+    assert (told.hit, told.degree.key) == (False, "DODGED")
+    assert ("dodge_tie", "MISS") in {(option.name, option.value) for option in told.options}
+
+
+@pytest.mark.parametrize(("staging", "boxes"), [("COMBINED", 3), ("SEQUENTIAL", 6)])
+def test_the_two_stagings_differ(staging: str, boxes: int) -> None:
+    """Two successes against one: one net number leaves the wound as it is, up first and then down does not (V12)."""
+    request = {"weapon": {"name": "ares_predator"}, "successes": 2, "defence": {"resistDice": 1}}
+    assert ruled("damage", {**request, "options": {"rangedStaging": staging}}, 9).points == boxes
+
+
+@pytest.mark.parametrize(
+    ("operation", "request_", "place"),
+    [
+        (
+            "attack",
+            {"attacker": {"weapons": [{"name": "Puño"}, {"name": "Nada"}]}},
+            ("attacker", "weapons", 0, "name"),
+        ),
+        (
+            "attack",
+            {"attacker": {"weapons": [{"name": "Cuchillo"}, {"name": "P", "damage": {"code": "9L"}}]}},
+            ("attacker", "weapons", 1, "damage", "notation"),
+        ),
+        ("attack", {"attacker": {}, "target": {"armour": [{"name": "Nada"}]}}, ("target", "armour", 0, "name")),
+        ("damage", {"weapon": {"name": "P", "damage": {"code": "9L"}}}, ("weapon", "damage", "notation")),
+        ("check", {"stunRecovery": {"preset": "x"}}, ("stunRecovery", "preset")),
+    ],
+)
+def test_a_refusal_says_where(operation: str, request_: dict[str, Any], place: tuple[str | int, ...]) -> None:
+    """What is refused is named by its place in the whole request."""
+    with pytest.raises(Refusal) as refusal:
+        ruled(operation, request_)
+    assert refusal.value.place == place
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,8 @@ def aimed(seen: Scene, fire: Fire, band: int, used: Ability) -> Test:
         *free_shifts(seen.situation.modifiers),
     )
     pool = Pool(dice=seen.situation.pool, size=seen.hand.pool, offence=True, place=("situation", "pool"))
-    test = tried(used, pool, because, seen.sheet.preset, seen.chosen)
-    return replace(test, options=(*test.options, *option_texts(seen.sheet.preset, _mattered(seen, fire, band))[1:]))
+    test = tried(used, pool, because, seen.chosen)
+    return replace(test, options=(*test.options, *option_texts(seen.chosen, _mattered(seen, fire, band))[1:]))
 
 
 def _mattered(seen: Scene, fire: Fire, band: int) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from typing import cast
 
+from service.systems.places import within
 from service.systems.shadowrun import prose
 from service.systems.shadowrun.blows import Aimed, Blow, Defence, Landing, Offence
 from service.systems.shadowrun.combat import blow, untold
@@ -37,8 +38,10 @@ def attack(striker: Combatant, target: Combatant, situation: ShadowrunSituationI
 
 def prepare_attack(request: ShadowrunAttackInput) -> Play:
     """Let the attacker strike at the target; raises Refusal."""
-    striker = enter(request.attacker)
-    target = enter(request.target or ShadowrunEntryInput())
+    with within("attacker"):
+        striker = enter(request.attacker)
+    with within("target"):
+        target = enter(request.target or ShadowrunEntryInput(preset=request.attacker.preset))
     sides = attack(striker, target, request.situation or ShadowrunSituationInput())
     rule = blow if request.resolve_damage else untold
     return Play(strike, (rule, wound, sides, (target[0] if request.target else None, striker[0])))

@@ -9,6 +9,7 @@ from schema.words import Text
 from service.dice.readings import Hits
 from service.dice.shift import Shift
 from service.systems.phrases import sentences
+from service.systems.places import within
 from service.systems.shadowrun import prose, reasons
 from service.systems.shadowrun.injuries import (
     TRACK,
@@ -29,6 +30,7 @@ from service.systems.shadowrun.trials import base_target, no_difficulty, tested
 from service.systems.shadowrun.words.answers import (
     ShadowrunCheck,
 )
+from service.systems.shadowrun.words.people import ShadowrunEntryInput
 from service.systems.shadowrun.words.requests import (
     ShadowrunCheckInput,
     ShadowrunFirstAidInput,
@@ -47,12 +49,14 @@ def aid(request: ShadowrunCheckInput) -> Play:
     """Try first aid on a patient; raises Refusal."""
     given = request.first_aid or ShadowrunFirstAidInput.model_validate({"patient": {}})
     no_difficulty(request)
-    sheet = _patient(enter(given.patient)[0], wound_level(enter(given.patient)[0].condition.physical))
+    sheet = _entered(given.patient, "firstAid", "patient")
+    hurt = wound_level(sheet.condition.physical)
+    _may_heal(sheet, hurt)
     if given.minutes > AID_MINUTES:
         raise NotAllowed(reasons.TOO_LATE, ("firstAid", "minutes"))
     if given.treated:
         raise NotAllowed(reasons.TREATED, ("firstAid", "treated"))
-    level = LEVELS[wound_level(sheet.condition.physical)]
+    level = LEVELS[hurt]
     base = Shift(key=level, value=LEVEL_ROWS[level]["aid"], source="shadowrun 9.4")
     return Play(first_aid, (tested(request, request, base, *_aid_shifts(given, sheet)), sheet))
 
@@ -71,19 +75,18 @@ _BUILDS = ((4, 6), (7, 9), (10, 99))
 """Between which Bodies a patient is sturdy, burly or massive (sheet 9.4)."""
 
 
-def _patient(sheet: Sheet, hurt: int) -> Sheet:
-    """Return who is to be healed; raises NotAllowed for the dead and the unhurt."""
+def _may_heal(sheet: Sheet, hurt: int) -> None:
+    """Refuse to heal the dead and the unhurt; raises NotAllowed."""
     if standing(sheet) == "DEAD":
         raise NotAllowed(reasons.DEAD)
     if not hurt:
         raise NotAllowed(reasons.NOT_HURT)
-    return sheet
 
 
 def recovery(request: ShadowrunCheckInput) -> Play:
     """Let a character recover a box of stun; raises Refusal."""
-    sheet = _entered(request.stun_recovery)
-    _patient(sheet, sheet.condition.stun)
+    sheet = _entered(request.stun_recovery, "stunRecovery")
+    _may_heal(sheet, sheet.condition.stun)
     attributes = sheet.attributes
     base = Shift(key="recovery_base", value=LEAST, source="shadowrun 9.4")
     because = (base, *wound_shifts(sheet.condition), *free_shifts(request.modifiers))
@@ -92,14 +95,16 @@ def recovery(request: ShadowrunCheckInput) -> Play:
 
 def healing(request: ShadowrunCheckInput) -> Play:
     """Let a character heal by a level; raises Refusal."""
-    sheet = _entered(request.healing)
-    _patient(sheet, sheet.condition.physical)
+    sheet = _entered(request.healing, "healing")
+    _may_heal(sheet, sheet.condition.physical)
     because = (base_target(request), *free_shifts(request.modifiers))
     return Play(natural_healing, (rolled(sheet.attributes.body, because), sheet))
 
 
-def _entered(entry: Any) -> Sheet:
-    return enter(entry)[0]
+def _entered(entry: ShadowrunEntryInput | None, *place: str) -> Sheet:
+    with within(*place):
+        sheet, _ = enter(entry or ShadowrunEntryInput())
+    return sheet
 
 
 def tell_recovery(play: Play, said: Recovery, trace: Trace) -> ShadowrunCheck:

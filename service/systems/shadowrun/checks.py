@@ -47,7 +47,7 @@ def prepare_check(request: ShadowrunCheckInput) -> Play:
     given = [name for name in KINDS if getattr(request, name) is not None]
     if len(given) > 1:
         raise Unreadable(reasons.ONE_ONLY, (given[1],))
-    rule_options(request.preset)
+    rule_options(request)
     return _CHECKS[given[0]](request) if given else Play(rules.check, (_against_difficulty(request, request),))
 
 

@@ -5,6 +5,7 @@ from typing import cast
 
 from schema.refusals import Unreadable
 from service.systems.phrases import sentences
+from service.systems.places import within
 from service.systems.shadowrun import prose, reasons
 from service.systems.shadowrun.blows import Blow, Defence, Footing, Harm, Impact, Landing
 from service.systems.shadowrun.codes import Code, spelt
@@ -12,9 +13,9 @@ from service.systems.shadowrun.combat import landed, settled
 from service.systems.shadowrun.data import weapon
 from service.systems.shadowrun.firing import fired, load
 from service.systems.shadowrun.impacts import impact
-from service.systems.shadowrun.injuries import Sheet, bled, wound
+from service.systems.shadowrun.injuries import Condition, Sheet, bled, wound
 from service.systems.shadowrun.rules import BOXES, LEVELS
-from service.systems.shadowrun.sheet import Hand, armed, enter, rule_options, show
+from service.systems.shadowrun.sheet import Hand, armed, enter, show
 from service.systems.shadowrun.shown import thrown, told
 from service.systems.shadowrun.situation import Combatant, Scene, resistance, scene, usual_dodge
 from service.systems.shadowrun.terms import word
@@ -54,7 +55,8 @@ def prepare_damage(request: ShadowrunDamageInput) -> Play:
     given = [name for name in fields if getattr(request, name) is not None]
     if len(given) != 1:
         raise Unreadable(reasons.ONE_NEEDED, ("weapon",), {"fields": "weapon, boxes, dyingTurns"})
-    target = enter(request.target or ShadowrunEntryInput(preset=request.preset))
+    with within("target"):
+        target = enter(request.target or ShadowrunEntryInput(preset=request.preset, options=request.options))
     sheets = (target[0] if request.target else None, None)
     if request.weapon is None:
         return Play(strike, (settled, wound, (_boxes(request, target[0]), None), sheets))
@@ -69,8 +71,9 @@ def _boxes(request: ShadowrunDamageInput, sheet: Sheet) -> Harm:
 
 def _landing(request: ShadowrunDamageInput, target: Combatant) -> tuple[Landing, Defence]:
     """Return a hit of known successes and what its target does about it."""
-    chosen = rule_options(target[0].preset)
-    used = armed(request.weapon, chosen) if request.weapon else weapon("unarmed")
+    sheet = target[0]
+    with within("weapon"):
+        used = armed(request.weapon, sheet.options) if request.weapon else weapon("unarmed")
     given = ShadowrunSituationInput(
         metres=request.metres,
         fire=request.fire,
@@ -78,13 +81,11 @@ def _landing(request: ShadowrunDamageInput, target: Combatant) -> tuple[Landing,
         barrier=request.barrier,
         defence=request.defence,
     )
-    seen = scene(
-        (Sheet(attributes=target[0].attributes, weapons=(used,), preset=target[0].preset), Hand()), target, given
-    )
+    seen = scene((replace(sheet, condition=Condition(), weapons=(used,)), Hand()), target, given)
     flying = load(used, fired(used, request.fire, 0), given, request.strength, seen.chosen)
     near = used.group == "melee"
     staging = seen.chosen.melee_staging if near else seen.chosen.ranged_staging
-    hit = impact(replace(flying, grows=near), target[0].armour).at(int(request.metres))
+    hit = impact(replace(flying, grows=near), sheet.armour).at(int(request.metres))
     return (
         Landing(impact=hit, net=request.successes, combined=staging == "COMBINED"),
         _resisting(seen),

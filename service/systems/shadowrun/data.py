@@ -1,46 +1,26 @@
 """What the tables make: options, weapons, pieces of armour and range bands."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from service.systems.shadowrun.codes import Code, read_code
 from service.systems.shadowrun.impacts import Piece, Weapon
+from service.systems.shadowrun.rules import Options
 from service.systems.shadowrun.terms import ARMOUR_ROWS, CLASS_ROWS, PRESET_ROWS, WEAPON_ROWS, row
 
 BANDS = ("SHORT", "MEDIUM", "LONG", "EXTREME")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Options:
-    """What the rules may settle in more than one way: a row a preset."""
-
-    strict_default: bool
-    half_cap: str
-    skill_web: bool
-    initiative_passes: bool
-    burst_dodge: bool
-    dodge_tie: str
-    dodge_at_resistance: bool
-    wounds_affect_dodge: bool
-    ranged_staging: str
-    melee_staging: str
-    launcher_long: int
-    target_size: bool
-    tracers: bool
-    shot: bool
-    grenades: bool
-
-
-def options(preset: str) -> Options | None:
-    """Return the options of a preset; None where there is no such preset."""
+def options(preset: str, changes: Mapping[str, Any]) -> Options | None:
+    """Return the options of a preset, with what departs from it; None where there is no such preset."""
     found = PRESET_ROWS.get(preset)
-    return Options(**found) if found else None
+    return Options(**{"preset": preset, **found, **changes}) if found else None
 
 
-def option_texts(preset: str, mattered: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Return a preset and those of its options that mattered, as they are shown."""
-    found = PRESET_ROWS[preset]
-    return ("preset", preset), *((name, str(found[name]).upper()) for name in mattered)
+def option_texts(chosen: Options, mattered: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return the preset and those of the options that mattered, as they are shown."""
+    return ("preset", chosen.preset), *((name, str(getattr(chosen, name)).upper()) for name in mattered)
 
 
 def weapon(key: str) -> Weapon:

@@ -10,7 +10,7 @@ from service.systems.shadowrun.attacks import attack
 from service.systems.shadowrun.blows import Harm, Offence, Spent
 from service.systems.shadowrun.combat import blow
 from service.systems.shadowrun.injuries import Sheet, can_act, heal, wound, wound_penalty
-from service.systems.shadowrun.sheet import Hand, enter, rule_options, show
+from service.systems.shadowrun.sheet import Hand, enter, show
 from service.systems.shadowrun.words.answers import (
     ShadowrunSheet,
 )
@@ -48,7 +48,7 @@ def _left(contender: Contender) -> range:
 
 def _place(contender: Contender, turn: int) -> tuple[int, int, int]:
     """Return the place of somebody's turn in the round: the pass, and how high and how quick within it."""
-    passes = rule_options(contender.sheet.preset).initiative_passes
+    passes = contender.sheet.options.initiative_passes
     return turn if passes else 0, 10 * turn - contender.score, -contender.sheet.reaction
 
 

@@ -6,7 +6,7 @@ from service.dice.readings import SuccessTest
 from service.dice.source import Dice
 from service.systems.shadowrun.blows import Harm
 from service.systems.shadowrun.impacts import Armour, Weapon
-from service.systems.shadowrun.rules import BOXES, Test
+from service.systems.shadowrun.rules import BOXES, Options, Test
 
 TRACK = 10
 """How many boxes each track has (sheet 9.1)."""
@@ -59,7 +59,7 @@ class Sheet:
     reach: int = 0
     vision: str = "NORMAL"
     natural_vision: bool = True
-    preset: str = "seed"
+    options: Options
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -124,7 +124,7 @@ def _striking(seen: Scene, given: ShadowrunMeleeInput, lead: int) -> Test:
         ),
     )
     test = _test(seen, side)
-    return replace(test, options=(*test.options, *option_texts(seen.sheet.preset, ("melee_staging",))[1:]))
+    return replace(test, options=(*test.options, *option_texts(seen.chosen, ("melee_staging",))[1:]))
 
 
 def _answering(seen: Scene, given: ShadowrunMeleeInput, answer: Weapon, lead: int) -> Test:
@@ -154,9 +154,7 @@ def _test(seen: Scene, side: Side) -> Test:
         *wound_shifts(side.sheet.condition),
         *side.extra,
     )
-    return tried(
-        ability_of(side.sheet, side.skill, "unarmed_combat"), side.pool, because, seen.sheet.preset, seen.chosen
-    )
+    return tried(ability_of(side.sheet, side.skill, "unarmed_combat"), side.pool, because, seen.chosen)
 
 
 def _sight(seen: Scene, sheet: Sheet) -> tuple[Shift, ...]:

@@ -25,6 +25,28 @@ Named = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
+class Options:
+    """What the rules may settle in more than one way: a row a preset, perhaps with something changed."""
+
+    preset: str
+    strict_default: bool
+    half_cap: str
+    skill_web: bool
+    initiative_passes: bool
+    burst_dodge: bool
+    dodge_tie: str
+    dodge_at_resistance: bool
+    wounds_affect_dodge: bool
+    ranged_staging: str
+    melee_staging: str
+    launcher_long: int
+    target_size: bool
+    tracers: bool
+    shot: bool
+    grenades: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class Test:
     """A success test: so many dice against a target number, of which so many must reach it."""
 

@@ -1,22 +1,24 @@
 """A character: as a client sends it, as it is kept, and as it is shown."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from schema.refusals import NotAllowed, NotFound, Unreadable
 from service.dice.shift import Shift
+from service.systems.places import within
 from service.systems.shadowrun import reasons
 from service.systems.shadowrun.codes import Code, read_code
-from service.systems.shadowrun.data import Options, coded, options, piece, weapon
+from service.systems.shadowrun.data import coded, options, piece, weapon
 from service.systems.shadowrun.impacts import Armour, Piece, Weapon, burden, layered
 from service.systems.shadowrun.injuries import TRACK, Attributes, Condition, Sheet, health, standing, wound_penalty
-from service.systems.shadowrun.rules import LEVELS
+from service.systems.shadowrun.rules import LEVELS, Options
 from service.systems.shadowrun.terms import CLASS_ROWS, VOCABULARY, skill_key, word
 from service.systems.shadowrun.words.answers import (
     ShadowrunCondition,
     ShadowrunHand,
     ShadowrunSheet,
 )
+from service.systems.shadowrun.words.choices import Ruled
 from service.systems.shadowrun.words.people import (
     ShadowrunArmourInput,
     ShadowrunCodeInput,
@@ -45,25 +47,39 @@ class Hand:
 
 def enter(entry: ShadowrunEntryInput) -> tuple[Sheet, Hand]:
     """Return the sheet and the hand of one who joins; raises Refusal."""
-    chosen = rule_options(entry.preset)
+    chosen = rule_options(entry)
     attributes = Attributes(**entry.attributes.model_dump()) if entry.attributes else Attributes()
-    armour = layered(map(_piece, entry.armour), dermal=entry.dermal_armour)
+    armour = layered(_pieces(entry), dermal=entry.dermal_armour)
     sheet = Sheet(
         attributes=attributes,
         condition=condition(entry.condition),
         skills=_skills(entry.skills),
         specialisations=_skills(entry.specialisations),
-        weapons=tuple(armed(one, chosen) for one in entry.weapons),
+        weapons=_arms(entry, chosen),
         armour=armour,
         reaction=attributes.reaction + entry.reaction_bonus,
         initiative_dice=entry.initiative_dice,
         reach=entry.reach,
         vision=entry.vision.value,
         natural_vision=entry.natural_vision,
-        preset=entry.preset,
+        options=chosen,
     )
     pool = _pool(entry, attributes, armour)
     return sheet, Hand(pool=pool, left=pool if entry.combat_pool_left is None else entry.combat_pool_left)
+
+
+def _arms(entry: ShadowrunEntryInput, chosen: Options) -> tuple[Weapon, ...]:
+    arms: list[Weapon] = []
+    for number, one in enumerate(entry.weapons):
+        with within("weapons", number):
+            arms.append(armed(one, chosen))
+    return tuple(arms)
+
+
+def _pieces(entry: ShadowrunEntryInput) -> Iterator[Piece]:
+    for number, one in enumerate(entry.armour):
+        with within("armour", number):
+            yield _piece(one)
 
 
 def _pool(entry: ShadowrunEntryInput, attributes: Attributes, armour: Armour) -> int | None:
@@ -86,11 +102,12 @@ def _skills(given: Iterable[ShadowrunSkillInput]) -> tuple[tuple[str, int], ...]
     return tuple((skill_key(skill.name), skill.rating) for skill in given if skill.rating is not None)
 
 
-def rule_options(preset: str) -> Options:
-    """Return the options of a preset; raises NotFound."""
-    known = options(preset)
+def rule_options(ruled: Ruled) -> Options:
+    """Return the options of a preset, with those that depart from it; raises NotFound."""
+    changes = ruled.options.model_dump(mode="json", by_alias=False, exclude_none=True) if ruled.options else {}
+    known = options(ruled.preset, changes)
     if known is None:
-        raise NotFound(reasons.UNKNOWN_PRESET, ("preset",), {"name": preset})
+        raise NotFound(reasons.UNKNOWN_PRESET, ("preset",), {"name": ruled.preset})
     return known
 
 
@@ -118,7 +135,10 @@ def armed(given: ShadowrunWeaponInput, chosen: Options) -> Weapon:
         ammunition=given.ammunition.value,
         choke=given.choke,
     )
-    return coded(made, damage_code(given.damage)) if given.damage else made
+    if given.damage is None:
+        return made
+    with within("damage"):
+        return coded(made, damage_code(given.damage))
 
 
 def may_load(rounds: str, choke: int | None, chosen: Options) -> None:
@@ -151,7 +171,7 @@ def _piece(given: ShadowrunArmourInput) -> Piece:
         return Piece(ballistic=given.ballistic, impact=given.impact, hardened=given.hardened)
     key = VOCABULARY.key_of("armour", given.name)
     if key is None and not (given.ballistic or given.impact):
-        raise NotFound(reasons.UNKNOWN_ARMOUR, ("armour",), {"name": given.name})
+        raise NotFound(reasons.UNKNOWN_ARMOUR, ("name",), {"name": given.name})
     known = piece(key) if key else Piece()
     return replace(
         known,

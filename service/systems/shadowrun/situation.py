@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from schema.refusals import NotAllowed, NotFound
 from service.dice.shift import Shift
 from service.systems.shadowrun import reasons
-from service.systems.shadowrun.data import Options, weapon
+from service.systems.shadowrun.data import weapon
 from service.systems.shadowrun.impacts import Weapon
 from service.systems.shadowrun.injuries import Sheet, can_act
-from service.systems.shadowrun.rules import DODGE, Test
-from service.systems.shadowrun.sheet import Hand, free_shifts, pay, rule_options, wound_shifts
+from service.systems.shadowrun.rules import DODGE, Options, Test
+from service.systems.shadowrun.sheet import Hand, free_shifts, pay, wound_shifts
 from service.systems.shadowrun.skills import rolled
 from service.systems.shadowrun.terms import VOCABULARY, row
 from service.systems.shadowrun.words.requests import (
@@ -59,7 +59,7 @@ def scene(striker: Combatant, target: Combatant, situation: ShadowrunSituationIn
         foe_hand=foe_hand,
         used=used,
         situation=situation,
-        chosen=rule_options(sheet.preset),
+        chosen=sheet.options,
     )
     _pay_pools(seen)
     return seen

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from schema.refusals import NotAllowed, Place, Unreadable
 from service.dice.shift import Shift, total
 from service.systems.shadowrun import reasons
-from service.systems.shadowrun.data import Options, option_texts
+from service.systems.shadowrun.data import option_texts
 from service.systems.shadowrun.injuries import Sheet
-from service.systems.shadowrun.rules import LEAST, Test
+from service.systems.shadowrun.rules import LEAST, Options, Test
 from service.systems.shadowrun.terms import fixed, kin, linked_attribute, may_default
 
 FORBIDDING = 8
@@ -70,14 +70,14 @@ def ability_of(sheet: Sheet, skill: str, usual: str) -> Ability:
     return found
 
 
-def tried(used: Ability, pool: Pool, because: tuple[Shift, ...], preset: str, chosen: Options) -> Test:
+def tried(used: Ability, pool: Pool, because: tuple[Shift, ...], chosen: Options) -> Test:
     """Return the test of an ability under these modifiers; raises NotAllowed for what the rules forbid."""
     _allow_pool(used, pool, chosen)
     hard = not used.own and total(because) >= FORBIDDING
     if hard and chosen.strict_default:
         raise NotAllowed(reasons.DEFAULT_TOO_HARD, ("skill",), {"target": total(because)})
     mattered = () if used.own else ("strict_default", "half_cap")
-    test = rolled(used.rating + pool.dice, (*because, *_default(used, chosen)), option_texts(preset, mattered))
+    test = rolled(used.rating + pool.dice, (*because, *_default(used, chosen)), option_texts(chosen, mattered))
     return replace(test, path=used.path, notes=(*test.notes, *(("DEFAULT_HARD",) if hard else ())))
 
 

@@ -29,7 +29,7 @@ def tested(trial: Trial, request: ShadowrunCheckInput, *base: Shift) -> Test:
     """Return the test of a trial that starts from such a target number."""
     because = (*base, *wound_shifts(condition(trial.condition)), *free_shifts(trial.modifiers))
     pool = Pool(dice=trial.pool, size=trial.pool_size)
-    test = tried(thrown_for(trial), pool, because, request.preset, rule_options(request.preset))
+    test = tried(thrown_for(trial), pool, because, rule_options(request))
     return test if trial.skill else replace(test, path=None)
 
 

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from schema.shapes import Few, Frozen, Name, Score, Shift, asked
+from service.systems.shadowrun.words.choices import Ruled
 from service.systems.shadowrun.words.terms import (
     ShadowrunAlphabet,
     ShadowrunAmmunition,
@@ -139,7 +140,7 @@ class ShadowrunArmourInput(Frozen):
 
 
 @asked
-class ShadowrunEntryInput(Frozen):
+class ShadowrunEntryInput(Ruled):
     """A character who fights; whatever is left out is average or absent."""
 
     attributes: ShadowrunAttributesInput | None = None
@@ -170,5 +171,3 @@ class ShadowrunEntryInput(Frozen):
     """Whether that is its nature, not cyberware or electronics."""
     reach: Few = 0
     """Natural reach: 1 for a troll."""
-    preset: Name = "seed"
-    """The options of the rules that hold."""

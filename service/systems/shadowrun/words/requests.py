@@ -6,6 +6,7 @@ from pydantic import Field
 
 from schema.dice import Request
 from schema.shapes import Few, Frozen, Name, Score, asked
+from service.systems.shadowrun.words.choices import Ruled
 from service.systems.shadowrun.words.people import (
     ShadowrunConditionInput,
     ShadowrunEntryInput,
@@ -267,7 +268,7 @@ class ShadowrunSurpriseInput(Frozen):
 
 
 @asked
-class ShadowrunCheckInput(Request, Trial):
+class ShadowrunCheckInput(Request, Trial, Ruled):
     """A test.
 
     At most one of opponent, contest, complementary, knockdown, surprise, firstAid, stunRecovery and healing is given.
@@ -291,8 +292,6 @@ class ShadowrunCheckInput(Request, Trial):
     """Makes it this character's recovery of one box of stun."""
     healing: ShadowrunEntryInput | None = None
     """Makes it this character's natural healing by one level; the target number is the gamemaster's."""
-    preset: Name = "seed"
-    """The options of the rules that hold."""
 
 
 @asked
@@ -310,8 +309,11 @@ class ShadowrunAttackInput(Request):
 
 
 @asked
-class ShadowrunDamageInput(Request):
-    """Damage: of a weapon, of boxes to be filled, or of turns spent dying; exactly one is given."""
+class ShadowrunDamageInput(Request, Ruled):
+    """Damage: of a weapon, of boxes to be filled, or of turns spent dying; exactly one is given.
+
+    A target that is given goes by its own options.
+    """
 
     weapon: ShadowrunWeaponInput | None = None
     """The weapon that hit."""
@@ -337,5 +339,3 @@ class ShadowrunDamageInput(Request):
     """What the target does."""
     target: ShadowrunEntryInput | None = None
     """Who is hit; given, the damage is applied."""
-    preset: Name = "seed"
-    """The options of the rules that hold where no target is given."""
