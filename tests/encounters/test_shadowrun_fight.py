@@ -22,7 +22,7 @@ RUNNER = {
     "weapons": [{"name": "Ares Predator", "sights": ["SMARTLINK"]}],
     "armour": [{"name": "Chaqueta blindada"}],
 }
-GUARD = {
+GUARD: dict[str, Any] = {
     "attributes": {"body": 3, "quickness": 3, "intelligence": 3, "willpower": 3, "strength": 4},
     "skills": [{"name": "Armas contundentes", "rating": 3}],
     "weapons": [{"name": "Porra"}],
@@ -140,3 +140,37 @@ def test_healing_by_hand_empties_boxes() -> None:
     healed = after(fight, "heal", {"target": "guard", "points": 3})
     assert one(healed, "guard").sheet.condition.physical == 0
     assert one(healed, "guard").sheet.condition.stun == 2
+
+
+def test_taking_aim_helps_the_next_shot() -> None:
+    """Each action of taking aim lowers the next shot's target number, and being fired ends it (sheet 7.2)."""
+    fight = begun(6, 4, 5, runner={**RUNNER, "weapons": [{"name": "Ares Predator"}]}, guard=GUARD)
+    for _ in range(2):
+        fight = after(fight, "shadowrun", {"takeAim": {"combatant": "runner"}})
+    assert one(fight, "runner").hand.aim == 2
+    fight = after(fight, "attack", blow("runner", "guard"), 2, 2, 1, 1, 1, 7, 1, 1)
+    assert one(fight, "runner").hand.aim == 0
+    assert one(fight, "guard").sheet.condition.physical == 3
+
+
+def test_one_lies_down_and_gets_up() -> None:
+    """Lying down and getting up are done in one's own turn only."""
+    fight = begun(6, 4, 5, runner=RUNNER, guard=GUARD)
+    lying = after(fight, "shadowrun", {"dropProne": {"combatant": "runner"}})
+    assert one(lying, "runner").hand.prone
+    assert not one(after(lying, "shadowrun", {"getUp": {"combatant": "runner"}}), "runner").hand.prone
+    with pytest.raises(NotAllowed) as refusal:
+        when(fight, "shadowrun", {"dropProne": {"combatant": "guard"}})
+    assert refusal.value.code == "not_its_turn"
+
+
+def test_the_dying_bleed() -> None:
+    """Who is dying loses a box every Body rounds, until stabilised (sheet 9.3)."""
+    dying = {**GUARD, "attributes": {**GUARD["attributes"], "body": 2}, "condition": {"physical": 10}}
+    fight = begun(1, 1, 5, runner=RUNNER, guard=dying)
+    overflows = []
+    for _ in range(3):
+        overflows.append(one(fight, "guard").sheet.condition.overflow)
+        fight = ends(fight, "runner", 1, 1, 5)
+    assert overflows == [0, 1, 1]
+    assert one(fight, "guard").sheet.condition.overflow == 2

@@ -9,7 +9,8 @@ from service.systems.shadowrun import rules
 from service.systems.shadowrun.attacks import attack
 from service.systems.shadowrun.blows import Harm, Offence, Spent
 from service.systems.shadowrun.combat import blow
-from service.systems.shadowrun.injuries import Sheet, can_act, heal, wound, wound_penalty
+from service.systems.shadowrun.injuries import Sheet, bled, can_act, heal, standing, wound, wound_penalty
+from service.systems.shadowrun.manoeuvres import MANOEUVRES
 from service.systems.shadowrun.sheet import Hand, enter, show
 from service.systems.shadowrun.words.answers import (
     ShadowrunSheet,
@@ -78,9 +79,13 @@ def refresh(hand: Hand) -> Hand:
     return replace(hand, fired=0)
 
 
-def round_begins(sheet: Sheet, hand: Hand, _dice: Dice) -> tuple[Sheet, Hand]:
-    """Begin a round: the pool is whole again (sheet 4)."""
-    return sheet, replace(hand, left=hand.pool)
+def round_begins(sheet: Sheet, hand: Hand, dice: Dice) -> tuple[Sheet, Hand]:
+    """Begin a round: the pool is whole again (sheet 4), and the dying bleed every Body rounds (sheet 9.3)."""
+    if standing(sheet) != "DYING":
+        return sheet, replace(hand, left=hand.pool, dying=0)
+    rounds = hand.dying + 1
+    lost = bled(sheet, rounds)
+    return dice.play(wound, sheet, lost), replace(hand, left=hand.pool, dying=0 if lost.boxes else rounds)
 
 
 def quickness(sheet: Sheet) -> int:
@@ -119,4 +124,5 @@ FIGHT = Fight(
     quickness=quickness,
     round=round_begins,
     soften=soften,
+    manoeuvres=MANOEUVRES,
 )

@@ -33,7 +33,7 @@ from service.systems.vocabulary import REQUEST
 
 @dataclass(frozen=True, kw_only=True)
 class Hand:
-    """What ticks without dice: the pool and what is left of it, aim taken, rounds fired in the phase, and footing.
+    """What ticks without dice: the pool and what is left of it, aim, rounds fired in the phase, footing, and dying.
 
     Where no attributes were given, the pool is unknown and nobody counts it.
     """
@@ -43,6 +43,7 @@ class Hand:
     aim: int = 0
     fired: int = 0
     prone: bool = False
+    dying: int = 0
 
 
 def enter(entry: ShadowrunEntryInput) -> tuple[Sheet, Hand]:

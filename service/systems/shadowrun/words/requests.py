@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from schema.commands import CombatantId
 from schema.dice import Request
 from schema.shapes import Few, Frozen, Name, Score, asked
 from service.systems.shadowrun.words.choices import Ruled
@@ -339,3 +340,11 @@ class ShadowrunDamageInput(Request, Ruled):
     """What the target does."""
     target: ShadowrunEntryInput | None = None
     """Who is hit; given, the damage is applied."""
+
+
+@asked
+class ShadowrunMoveInput(Frozen):
+    """Something that one does in a fight."""
+
+    combatant: CombatantId
+    """Who does it."""
