@@ -347,3 +347,11 @@ def test_the_gamemaster_may_set_what_a_dodge_must_reach() -> None:
     situation = {"defence": {"dodge": 1, "dodgeTarget": 6, "resistDice": 0}}
     told = ruled("attack", shot(situation=situation), 4, 5, 3, 2, 5)
     assert (told.dodged, told.opponent[0].value) == (0, 6)
+
+
+@pytest.mark.parametrize("target", [{"attributes": {"strength": 0}}, {"condition": {"stun": 9, "physical": 3}}])
+def test_who_cannot_answer_is_struck_all_the_same(target: dict[str, Any]) -> None:
+    """Where the target has nothing to throw, or may not, the blow meets no defence (sheet 2.10, 3.1)."""
+    striker = {"skills": [{"name": "Clubs", "rating": 1}], "weapons": [{"name": "Sap"}], "preset": "sr3"}
+    told = ruled("attack", {"attacker": striker, "target": target}, 5, 1, 1, 1)
+    assert (told.hit, told.countered) == (True, None)

@@ -64,7 +64,6 @@ class Weapon:
     stun: bool = False
     flechette: bool = False
     halves_armour: bool = False
-    touch: bool = False
     reach: int = 0
     falloff: int = 0
     modes: tuple[str, ...] = ()

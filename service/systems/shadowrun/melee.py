@@ -12,7 +12,7 @@ from service.systems.shadowrun.injuries import Sheet
 from service.systems.shadowrun.rules import LEAST, Test
 from service.systems.shadowrun.sheet import free_shifts, wound_shifts
 from service.systems.shadowrun.situation import Scene, carried, resistance, sight_penalty, usual_dodge
-from service.systems.shadowrun.skills import Pool, ability_of, tried
+from service.systems.shadowrun.skills import Pool, ability_of, barred, tried
 from service.systems.shadowrun.terms import row, rows
 from service.systems.shadowrun.words.requests import (
     ShadowrunMeleeInput,
@@ -127,7 +127,8 @@ def _striking(seen: Scene, given: ShadowrunMeleeInput, lead: int) -> Test:
     return replace(test, options=(*test.options, *option_texts(seen.chosen, ("melee_staging",))[1:]))
 
 
-def _answering(seen: Scene, given: ShadowrunMeleeInput, answer: Weapon, lead: int) -> Test:
+def _answering(seen: Scene, given: ShadowrunMeleeInput, answer: Weapon, lead: int) -> Test | None:
+    """Return the target's own test, None where it has nothing to throw."""
     place = ("situation", "defence", "pool")
     side = Side(
         sheet=seen.foe,
@@ -141,11 +142,19 @@ def _answering(seen: Scene, given: ShadowrunMeleeInput, answer: Weapon, lead: in
         lead=lead,
         extra=free_shifts(seen.defence.modifiers),
     )
-    return _test(seen, side)
+    used = ability_of(seen.foe, answer.skill, "unarmed_combat")
+    unable = not used.rating + side.pool.dice or barred(used, _because(seen, side), seen.chosen)
+    return None if unable else _test(seen, side)
 
 
 def _test(seen: Scene, side: Side) -> Test:
-    because = (
+    used = ability_of(side.sheet, side.skill, "unarmed_combat")
+    return tried(used, side.pool, _because(seen, side), seen.chosen)
+
+
+def _because(seen: Scene, side: Side) -> tuple[Shift, ...]:
+    """Return what makes up the target number of one side (sheet 8)."""
+    return (
         Shift(key="melee_base", value=MELEE, source="shadowrun 8"),
         *rows(friends=min(MOST_FRIENDS, side.friends), foes_friends=min(MOST_FRIENDS, side.foes_friends)),
         *rows(reach=max(0, side.lead), foes_reach=max(0, -side.lead)),
@@ -154,7 +163,6 @@ def _test(seen: Scene, side: Side) -> Test:
         *wound_shifts(side.sheet.condition),
         *side.extra,
     )
-    return tried(ability_of(side.sheet, side.skill, "unarmed_combat"), side.pool, because, seen.chosen)
 
 
 def _sight(seen: Scene, sheet: Sheet) -> tuple[Shift, ...]:

@@ -73,12 +73,21 @@ def ability_of(sheet: Sheet, skill: str, usual: str) -> Ability:
 def tried(used: Ability, pool: Pool, because: tuple[Shift, ...], chosen: Options) -> Test:
     """Return the test of an ability under these modifiers; raises NotAllowed for what the rules forbid."""
     _allow_pool(used, pool, chosen)
-    hard = not used.own and total(because) >= FORBIDDING
-    if hard and chosen.strict_default:
+    if barred(used, because, chosen):
         raise NotAllowed(reasons.DEFAULT_TOO_HARD, ("skill",), {"target": total(because)})
     mattered = () if used.own else ("strict_default", "half_cap")
     test = rolled(used.rating + pool.dice, (*because, *_default(used, chosen)), option_texts(chosen, mattered))
-    return replace(test, path=used.path, notes=(*test.notes, *(("DEFAULT_HARD",) if hard else ())))
+    hard = ("DEFAULT_HARD",) if _hard(used, because) else ()
+    return replace(test, path=used.path, notes=(*test.notes, *hard))
+
+
+def barred(used: Ability, because: tuple[Shift, ...], chosen: Options) -> bool:
+    """Whether it is too hard for anything to stand in for the skill (sheet 3.1)."""
+    return chosen.strict_default and _hard(used, because)
+
+
+def _hard(used: Ability, because: tuple[Shift, ...]) -> bool:
+    return not used.own and total(because) >= FORBIDDING
 
 
 def rolled(dice: int, because: tuple[Shift, ...], options: tuple[tuple[str, str], ...] = ()) -> Test:
