@@ -1,6 +1,7 @@
 """Traveller's tables, and how they hang together."""
 
 import re
+from dataclasses import fields, replace
 from enum import StrEnum
 from typing import Any
 
@@ -10,7 +11,9 @@ from service.systems.system import rule
 from service.systems.traveller import SYSTEM
 from service.systems.traveller.data import SECONDS, VOCABULARY, WEAPON_ROWS, armour, formula, options, weapon
 from service.systems.traveller.rules.checks import Formula
+from service.systems.traveller.rules.options import Options
 from service.systems.traveller.words import terms
+from service.systems.traveller.words.choices import TravellerOptionsInput
 from tests.systems.examples import Example, examples
 from tests.systems.travellers import ruled
 
@@ -80,10 +83,20 @@ class TestTables:
     @pytest.mark.parametrize("preset", ["seed", "mgt2_2022"])
     def test_presets_set_every_option(self, preset: str) -> None:
         """Design 4: a preset is a row of options, and a row is whole."""
-        known = options(preset)
+        known = options(preset, {})
         assert known is not None
         assert known.preset == preset
         assert [band.key for band in known.bands] == ["SHORT", "MEDIUM", "LONG", "EXTREME"]
+
+    @pytest.mark.parametrize("preset", ["seed", "mgt2_2022"])
+    def test_every_option_can_depart_from_the_preset(self, preset: str) -> None:
+        """Design 4: what a preset sets, but for its bands, a client may set, to the same values."""
+        known = options(preset, {})
+        names = {field.name for field in fields(Options)} - {"preset", "bands"}
+        chosen = TravellerOptionsInput.model_validate({name: getattr(known, name) for name in names})
+        assert options("seed", chosen.model_dump(mode="json", by_alias=False) | {"bands": known and known.bands}) == (
+            known and replace(known, preset="seed")
+        )
 
     @pytest.mark.parametrize(
         ("text", "read"),

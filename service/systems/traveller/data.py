@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,8 @@ from schema.words import Word
 from service.dice.shift import Shift
 from service.systems.tables import Row, Rows, read_tables, words
 from service.systems.traveller.rules.checks import Formula
-from service.systems.traveller.rules.combat import Armour, Band, Weapon
+from service.systems.traveller.rules.combat import Armour, Weapon
+from service.systems.traveller.rules.options import Band, Options
 from service.systems.vocabulary import Vocabulary
 
 FOLDER = Path(__file__).parent
@@ -61,37 +61,13 @@ word = VOCABULARY.word
 called = VOCABULARY.called
 
 
-@dataclass(frozen=True, kw_only=True)
-class Options:
-    """What tables of the system may settle in more than one way: a row a preset."""
-
-    preset: str
-    laser_sight: str
-    most_aim: int
-    scope_beyond: int
-    wounds: str
-    dive: str
-    leadership: str
-    first_aid_minutes: int
-    most_shift: int
-    fatigue: str
-    bands: tuple[Band, ...]
-
-    def told(self, *mattered: str) -> tuple[tuple[str, str], ...]:
-        """Return the preset and those of its options that mattered, as they are shown."""
-        return ("preset", self.preset), *((name, _told(getattr(self, name))) for name in mattered)
-
-
-def _told(value: Any) -> str:
-    if isinstance(value, tuple):
-        return "/".join(str(band.upto) for band in value) + " %"
-    return str(value)
-
-
-def options(preset: str) -> Options | None:
-    """Return the options of a preset; None where there is no such preset."""
+def options(preset: str, changes: Mapping[str, Any]) -> Options | None:
+    """Return the options of a preset, with what departs from it; None where there is no such preset."""
     row = _PRESETS.get(preset)
-    return Options(**{**row, "preset": preset, "bands": tuple(Band(**band) for band in row["bands"])}) if row else None
+    if row is None:
+        return None
+    bands = tuple(Band(**band) for band in row["bands"])
+    return Options(**{**row, "preset": preset, "bands": bands, **changes})
 
 
 def fixed(key: str, times: int = 1) -> Shift:

@@ -9,7 +9,6 @@ from service.dice.shift import Shift
 from service.systems.traveller import reasons
 from service.systems.traveller.data import (
     VOCABULARY,
-    Options,
     armour,
     called,
     fixed,
@@ -23,7 +22,9 @@ from service.systems.traveller.data import (
 from service.systems.traveller.rules.checks import Formula, modifier
 from service.systems.traveller.rules.combat import Armour, Weapon, protection
 from service.systems.traveller.rules.injuries import Body, Hits, Mind, Sheet, health, standing
+from service.systems.traveller.rules.options import Options
 from service.systems.traveller.words.answers import TravellerCharacteristics, TravellerHand, TravellerSheet
+from service.systems.traveller.words.choices import Ruled
 from service.systems.traveller.words.people import (
     TravellerArmourInput,
     TravellerCharacteristicsInput,
@@ -49,7 +50,6 @@ class Hand:
 
 def enter(entry: TravellerEntryInput, *place: str | int) -> tuple[Sheet, Hand]:
     """Return the sheet and the hand of one who joins, sent in that place of a request; raises Refusal."""
-    rule_options(entry.preset, *place)
     now = entry.characteristics or TravellerCharacteristicsInput()
     body, whole = _body(now), _body(entry.maxima or now)
     if not body.within(whole):
@@ -57,6 +57,7 @@ def enter(entry: TravellerEntryInput, *place: str | int) -> tuple[Sheet, Hand]:
     sheet = Sheet(
         body=body,
         whole=whole,
+        options=rule_options(entry, *place),
         mind=Mind(intellect=now.intellect, education=now.education, social=now.social),
         hits=_hits(entry, place),
         skills=tuple(_skill(skill) for skill in entry.skills if skill.level is not None),
@@ -66,7 +67,6 @@ def enter(entry: TravellerEntryInput, *place: str | int) -> tuple[Sheet, Hand]:
         unconscious=entry.unconscious,
         stunned=entry.stunned,
         numb=entry.numb,
-        preset=entry.preset,
     )
     return sheet, Hand()
 
@@ -95,11 +95,12 @@ def _skill(given: TravellerSkillInput) -> tuple[str, str | None, int]:
     return skill, speciality, given.level or 0
 
 
-def rule_options(preset: str, *place: str | int) -> Options:
-    """Return the options of a preset; raises NotFound."""
-    known = options(preset)
+def rule_options(ruled: Ruled, *place: str | int) -> Options:
+    """Return the options of a preset, with those that depart from it; raises NotFound."""
+    changes = ruled.options.model_dump(mode="json", by_alias=False, exclude_none=True) if ruled.options else {}
+    known = options(ruled.preset, changes)
     if known is None:
-        raise NotFound(reasons.UNKNOWN_PRESET, (*place, "preset"), {"name": preset})
+        raise NotFound(reasons.UNKNOWN_PRESET, (*place, "preset"), {"name": ruled.preset})
     return known
 
 

@@ -6,14 +6,15 @@ from dataclasses import replace
 from schema.refusals import NotAllowed, NotFound
 from service.dice.shift import Shift, total
 from service.systems.traveller import reasons
-from service.systems.traveller.data import COVERS, VOCABULARY, Options, fixed, modifier_of, weapon
+from service.systems.traveller.data import COVERS, VOCABULARY, fixed, modifier_of, weapon
 from service.systems.traveller.legality import club, may_grapple, may_react, may_strike, rounds
 from service.systems.traveller.rules import checks, combat
 from service.systems.traveller.rules.checks import Side, Task, level, modifier
 from service.systems.traveller.rules.combat import Defence, Offence, Weapon
 from service.systems.traveller.rules.grapple import Hold
 from service.systems.traveller.rules.injuries import Body, Sheet
-from service.systems.traveller.sheet import Hand, free_shifts, rule_options, score_shift, skill_shifts
+from service.systems.traveller.rules.options import Options
+from service.systems.traveller.sheet import Hand, free_shifts, score_shift, skill_shifts
 from service.systems.traveller.words.fighting import TravellerSituationInput
 from service.systems.traveller.words.terms import TravellerFire, TravellerGrip, TravellerMeleeBy, TravellerReaction
 
@@ -29,7 +30,7 @@ def attack(striker: Combatant, target: Combatant, situation: TravellerSituationI
         return _hold(sheet, hand, situation.grapple, situation), _hold(target[0], target[1], situation.counter, None)
     used = club(weapon_used(sheet, situation.weapon), situation)
     may_strike(striker, used, situation)
-    return _offence(sheet, hand, used, situation), defence(target, used, situation, rule_options(sheet.preset))
+    return _offence(sheet, hand, used, situation), defence(target, used, situation, sheet.options)
 
 
 def weapon_used(sheet: Sheet, name: str | None) -> Weapon:
@@ -46,7 +47,7 @@ def weapon_used(sheet: Sheet, name: str | None) -> Weapon:
 
 
 def _offence(sheet: Sheet, hand: Hand, used: Weapon, situation: TravellerSituationInput) -> Offence:
-    known = rule_options(sheet.preset)
+    known = sheet.options
     because = (
         *_ability(sheet, used, situation.melee_by),
         *_aimed(hand, used, situation, known),
@@ -62,7 +63,7 @@ def _offence(sheet: Sheet, hand: Hand, used: Weapon, situation: TravellerSituati
         strength=0 if used.ranged else modifier(sheet.body.strength),
         burst=used.trait("AUTO") if situation.fire is TravellerFire.BURST else 0,
         location=situation.location and situation.location.value,
-        takes=situation.takes.value if known.wounds == "TARGET" else None,
+        takes=situation.takes and situation.takes.value,
         armour=combat.protection(sheet.armours, laser=bool(used.trait("LASER"))),
         rounds=rounds(used, situation.fire),
         recoil=situation.zero_gravity and used.kind == "SHOT" and not used.trait("ZERO_G"),
@@ -80,6 +81,8 @@ def _mattered(because: tuple[Shift, ...], situation: TravellerSituationInput, kn
         yield "scope_beyond"
     if situation.reaction is TravellerReaction.DIVE:
         yield "dive"
+    if situation.reaction in {TravellerReaction.DIVE, TravellerReaction.DODGE}:
+        yield "dodge"
 
 
 _SHAPED: Mapping[str, frozenset[str]] = {
@@ -213,14 +216,14 @@ def _reaction(sheet: Sheet, used: Weapon, situation: TravellerSituationInput, kn
     if chosen is TravellerReaction.DIVE and known.dive == "FLAT":
         yield fixed("dive_sheltered" if situation.shelter else "dive_in_the_open")
     else:
-        yield Shift(key=chosen.value, value=-_answered(sheet, chosen), source="traveller 2.9")
+        yield Shift(key=chosen.value, value=-_answered(sheet, chosen, known), source="traveller 2.9")
 
 
-def _answered(sheet: Sheet, chosen: TravellerReaction) -> int:
+def _answered(sheet: Sheet, chosen: TravellerReaction, known: Options) -> int:
     """Return what a reaction takes off the attack; some weapons are better at parrying than others."""
     if chosen is TravellerReaction.PARRY:
         return (level(sheet.skills, "melee") or 0) + max((one.trait("PARRY") for one in sheet.weapons), default=0)
-    return combat.dodge(sheet.body.dexterity, level(sheet.skills, "athletics", "dexterity") or 0)
+    return combat.dodge(sheet.body.dexterity, level(sheet.skills, "athletics", "dexterity") or 0, known)
 
 
 def _hold(sheet: Sheet, hand: Hand, choice: TravellerGrip | None, situation: TravellerSituationInput | None) -> Hold:

@@ -65,7 +65,7 @@ def _alone(others: tuple[TravellerOtherInput, ...]) -> None:
 
 
 def _defences(request: TravellerAttackInput, offence: Offence, first: Defence, metres: int) -> tuple[Defence, ...]:
-    known = rule_options(request.attacker.preset)
+    known = rule_options(request.attacker)
     for number, other in enumerate(request.others):
         if other.metres > metres:
             raise NotAllowed(reasons.TOO_FAR_APART, ("others", number, "metres"), {"metres": metres})

@@ -9,13 +9,14 @@ from service.dice.shift import Shift
 from service.systems.system import Play
 from service.systems.trace import Trace
 from service.systems.traveller import reasons
-from service.systems.traveller.data import SECONDS, Options, fixed, word
+from service.systems.traveller.data import SECONDS, fixed, word
 from service.systems.traveller.operations import prose
 from service.systems.traveller.operations.shown import shown
 from service.systems.traveller.operations.tasks import checked, task_of
 from service.systems.traveller.operations.treatments import first_aid, surgery, treated
 from service.systems.traveller.rules import checks, healing
 from service.systems.traveller.rules.checks import Contest, Side, Task, Timed
+from service.systems.traveller.rules.options import Options
 from service.systems.traveller.sheet import rule_options, score_shift
 from service.systems.traveller.words.answers import (
     TravellerCheck,
@@ -32,7 +33,7 @@ def prepare_check(request: TravellerCheckInput) -> Play:
     given = [name for name in _KINDS if getattr(request, name) is not None]
     if len(given) > 1:
         raise Unreadable(reasons.ONE_ONLY, (given[1],))
-    known = rule_options(request.preset)
+    known = rule_options(request)
     return _KINDS[given[0]](request, known) if given else Play(checks.check, (task_of(request, known),))
 
 

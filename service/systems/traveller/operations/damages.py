@@ -18,7 +18,7 @@ from service.systems.traveller.rules.checks import modifier
 from service.systems.traveller.rules.combat import Blow, Defence, Harm, Landed, Offence, Weapon
 from service.systems.traveller.rules.hazards import Peril
 from service.systems.traveller.rules.injuries import Sheet, wound
-from service.systems.traveller.sheet import armed, enter, rule_options, show
+from service.systems.traveller.sheet import armed, enter, show
 from service.systems.traveller.words.answers import TravellerDamage
 from service.systems.traveller.words.fighting import TravellerDamageInput, TravellerHazardInput
 from service.systems.traveller.words.people import TravellerEntryInput
@@ -49,13 +49,7 @@ def hurt(entry: TravellerEntryInput | None) -> Sheet | None:
 
 def _points(request: TravellerDamageInput) -> Harm:
     location = request.location and request.location.value
-    return Harm(points=request.points or 0, location=location, takes=_takes(request))
-
-
-def _takes(request: TravellerDamageInput) -> str | None:
-    """Return which characteristic the target lets go first, where the rules leave it to the target."""
-    preset = request.target.preset if request.target else "seed"
-    return request.takes.value if rule_options(preset).wounds == "TARGET" else None
+    return Harm(points=request.points or 0, location=location, takes=request.takes and request.takes.value)
 
 
 def _blind(request: TravellerDamageInput, weapon: Weapon) -> Offence:
@@ -66,7 +60,7 @@ def _blind(request: TravellerDamageInput, weapon: Weapon) -> Offence:
         strength=0 if weapon.ranged or request.strength is None else modifier(request.strength),
         burst=weapon.trait("AUTO") if request.fire is TravellerFire.BURST else 0,
         location=request.location and request.location.value,
-        takes=_takes(request),
+        takes=request.takes and request.takes.value,
     )
 
 
@@ -131,7 +125,7 @@ def _options(harm: Harm, before: Sheet | None, after: Sheet | None) -> tuple[tup
     if before is None or after is None or harm.location:
         return ()
     spilt = (before.body.strength, before.body.dexterity) != (after.body.strength, after.body.dexterity)
-    return rule_options(after.preset).told("wounds") if spilt else ()
+    return after.options.told("wounds", "spill", "unconscious") if spilt else ()
 
 
 def _consequence(blow: Blow, source: Any) -> str | None:

@@ -105,5 +105,5 @@ def _tell_recovery(play: Play, said: Sheet, trace: Trace) -> TravellerRoll:
         formula="1D" if play.rule is healing.rest else "",
         patient=show(said),
         summary=prose.treated(value, said),
-        **told(trace, (), (("preset", before.preset),)),
+        **told(trace, (), before.options.told()),
     )

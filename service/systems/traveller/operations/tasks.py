@@ -7,10 +7,11 @@ from schema.refusals import Unreadable
 from service.dice.shift import Shift, total
 from service.systems.trace import Trace
 from service.systems.traveller import reasons
-from service.systems.traveller.data import TARGETS, Options, chain, degree, fixed, skill_of
+from service.systems.traveller.data import TARGETS, chain, degree, fixed, skill_of
 from service.systems.traveller.operations.shown import told
 from service.systems.traveller.rules import checks
 from service.systems.traveller.rules.checks import Task
+from service.systems.traveller.rules.options import Options
 from service.systems.traveller.sheet import free_shifts, score_shift, skill_shifts
 from service.systems.traveller.words.requests import Trial
 

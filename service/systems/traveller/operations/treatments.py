@@ -8,12 +8,12 @@ from service.dice.shift import Shift
 from service.systems.system import Play
 from service.systems.trace import Trace
 from service.systems.traveller import reasons
-from service.systems.traveller.data import Options
 from service.systems.traveller.operations import prose
 from service.systems.traveller.operations.tasks import checked, task_of
 from service.systems.traveller.rules import healing
 from service.systems.traveller.rules.healing import Treatment
 from service.systems.traveller.rules.injuries import Body, Sheet, health
+from service.systems.traveller.rules.options import Options
 from service.systems.traveller.sheet import enter, show
 from service.systems.traveller.words.answers import TravellerCheck
 from service.systems.traveller.words.requests import TravellerFirstAidInput

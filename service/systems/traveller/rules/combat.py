@@ -7,6 +7,7 @@ from service.dice.readings import Sum
 from service.dice.shift import Shift
 from service.dice.source import Dice
 from service.systems.traveller.rules.checks import Contest, Formula, Task, amount, modifier, reach
+from service.systems.traveller.rules.options import Band, Options
 
 LOCK = 2
 """Below how many metres two combatants are in close combat (seed)."""
@@ -16,15 +17,6 @@ EXCEPTIONAL = 6
 
 EXPLODES = {"DANGEROUS": -5, "VERY_DANGEROUS": -3}
 """From which Effect down a weapon of a trait explodes (sheet 4.4)."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Band:
-    """How far a weapon reaches with which modifier; the limit is in per cent of its range."""
-
-    key: str
-    upto: int
-    dm: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +62,8 @@ class Armour:
 class Harm:
     """Points that reach a sheet.
 
-    The location is told where it was chosen, `takes` where a characteristic was; stun drains endurance alone, a laser
+    The location is told where it was chosen, and `takes` what its owner would lose first: STRENGTH, DEXTERITY or,
+    whatever the options say, the HIGHER; stun drains endurance alone, a laser
     wears off ablative armour, and `lasting` points of endurance never come back.
     """
 
@@ -150,9 +143,10 @@ def band(metres: int, reach: int, bands: Iterable[Band]) -> Band | None:
     return next((one for one in bands if metres * 100 <= one.upto * reach), None)
 
 
-def dodge(dexterity: int, athletics: int) -> int:
-    """Return what a dodge takes off the attack: the better of both, never below 0 (sheet 2.9)."""
-    return max(modifier(dexterity), athletics, 0)
+def dodge(dexterity: int, athletics: int, options: Options) -> int:
+    """Return what a dodge takes off the attack: the better of both, or both, never below 0 (sheet 2.9)."""
+    both = modifier(dexterity), athletics
+    return max(sum(both) if options.dodge == "SUM" else max(both), 0)
 
 
 def bulk(weapon: Weapon, strength: int) -> int:

@@ -6,6 +6,7 @@ from service.dice.readings import Table
 from service.dice.source import Dice
 from service.systems.traveller.rules.checks import Skills
 from service.systems.traveller.rules.combat import Armour, Harm, Weapon
+from service.systems.traveller.rules.options import Options
 
 LOCATION = Table(("HEAD", "ARMS", "TORSO", "TORSO", "TORSO", "LEGS"))
 """Where a wound past endurance sits (seed)."""
@@ -68,6 +69,7 @@ class Sheet:
     body: Body
     whole: Body
     mind: Mind
+    options: Options
     hits: Hits | None = None
     skills: Skills = ()
     weapons: tuple[Weapon, ...] = ()
@@ -76,7 +78,6 @@ class Sheet:
     unconscious: bool = False
     stunned: int = 0
     numb: int = 0
-    preset: str = "seed"
 
 
 def health(sheet: Sheet) -> int:
@@ -137,25 +138,33 @@ def _drained(sheet: Sheet, harm: Harm, dice: Dice) -> Sheet:
     endurance, left = drain(sheet.body.endurance, harm.points)
     body = replace(sheet.body, endurance=min(endurance, sheet.whole.endurance))
     if left:
-        body = overflow(body, left, _first(body, harm, dice))
-    fallen = not (body.strength and body.dexterity)
-    return replace(sheet, body=body, unconscious=sheet.unconscious or fallen)
+        body = overflow(body, left, _first(sheet, harm, dice), spills=sheet.options.spill == "OTHER")
+    return replace(sheet, body=body, unconscious=sheet.unconscious or _falls(body, sheet.options))
 
 
-def _first(body: Body, harm: Harm, dice: Dice) -> str:
-    """Return what takes the rest: as its owner chose, the higher by default, or by location."""
+def _falls(body: Body, options: Options) -> bool:
+    """Whether a body has taken too much to stay conscious (seed: strength or dexterity at 0)."""
+    if options.unconscious == "TWO_AT_ZERO":
+        return list(vars(body).values()).count(0) > 1
+    return not (body.strength and body.dexterity)
+
+
+def _first(sheet: Sheet, harm: Harm, dice: Dice) -> str:
+    """Return what takes the rest: by location, or where the options leave that to its owner, as that one likes."""
     if harm.location:
         return FIRST_STRUCK[harm.location]
-    if harm.takes == "HIGHER":
-        return "strength" if body.strength > body.dexterity else "dexterity"
-    return harm.takes.lower() if harm.takes else FIRST_STRUCK[dice.read(LOCATION, "location")]
+    if harm.takes != "HIGHER" and sheet.options.wounds == "LOCATION":
+        return FIRST_STRUCK[dice.read(LOCATION, "location")]
+    if harm.takes in {"STRENGTH", "DEXTERITY"}:
+        return str(harm.takes).lower()
+    return "strength" if sheet.body.strength > sheet.body.dexterity else "dexterity"
 
 
-def overflow(body: Body, points: int, first: str) -> Body:
-    """Take points from the one of strength and dexterity that is named first, and what is left from the other."""
+def overflow(body: Body, points: int, first: str, *, spills: bool) -> Body:
+    """Take points from the one of strength and dexterity that is named first; the rest spills into the other."""
     second = "strength" if first == "dexterity" else "dexterity"
     one, left = drain(getattr(body, first), points)
-    other, _ = drain(getattr(body, second), left)
+    other, _ = drain(getattr(body, second), left if spills else 0)
     return replace(body, **{first: one, second: other})
 
 

@@ -53,8 +53,8 @@ class TravellerSituationInput(Frozen):
     """How the weapon is fired."""
     location: TravellerLocation | None = None
     """The location aimed at."""
-    takes: TravellerChoice = TravellerChoice.HIGHER
-    """Which characteristic takes what endurance cannot, where the rules leave it to the target."""
+    takes: TravellerChoice | None = None
+    """What takes the damage that endurance cannot, where the options leave it to the target; else the higher."""
     two_weapons: bool = False
     """Whether both of two weapons attack this turn."""
     hurried: bool = False
@@ -123,7 +123,7 @@ class TravellerOtherInput(Frozen):
 
 @asked
 class TravellerAttackInput(Request):
-    """An attack."""
+    """An attack; the attacker's options govern it, and the target's what it does to them."""
 
     attacker: TravellerEntryInput
     """Who attacks."""
@@ -169,8 +169,8 @@ class TravellerDamageInput(Request):
     """Whether the weapon set the target on fire in an earlier round; the fire may go out first."""
     fire: TravellerFire = TravellerFire.SINGLE
     """How the weapon was fired."""
-    takes: TravellerChoice = TravellerChoice.HIGHER
-    """Which characteristic takes what endurance cannot, where the rules leave it to the target."""
+    takes: TravellerChoice | None = None
+    """What takes the damage that endurance cannot, where the options leave it to the target; else the higher."""
     effect: Annotated[int, Field(strict=True, ge=0, le=99)] = 0
     """The Effect of the attack."""
     strength: Score | None = None

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from schema.shapes import Frozen, Name, Score, Shift, asked
+from service.systems.traveller.words.choices import Ruled
 from service.systems.traveller.words.terms import (
     TravellerCharacteristic,
     TravellerInitiativeBy,
@@ -129,7 +130,7 @@ class TravellerArmourInput(Frozen):
 
 
 @asked
-class TravellerEntryInput(Frozen):
+class TravellerEntryInput(Ruled):
     """A Traveller who fights; whatever is left out is average or absent."""
 
     characteristics: TravellerCharacteristicsInput | None = None
@@ -156,5 +157,3 @@ class TravellerEntryInput(Frozen):
     """Armour worn with it; of what does not add up the best counts."""
     initiative_by: TravellerInitiativeBy | None = None
     """What initiative goes by; left out, the better of the two."""
-    preset: Name = "seed"
-    """The options of the rules that hold."""

@@ -5,7 +5,8 @@ from typing import Annotated
 from pydantic import Field
 
 from schema.dice import Request
-from schema.shapes import Few, Frozen, Name, Score, Shift, asked
+from schema.shapes import Few, Frozen, Score, Shift, asked
+from service.systems.traveller.words.choices import Ruled
 from service.systems.traveller.words.people import (
     Notation,
     Points,
@@ -180,7 +181,7 @@ class TravellerMemberInput(Frozen):
 
 
 @asked
-class TravellerCheckInput(Request, Trial):
+class TravellerCheckInput(Request, Trial, Ruled):
     """A check; at most one of opponent, firstAid, surgery, waking, extended, orders and time is given."""
 
     opponent: TravellerOpponentInput | None = None
@@ -199,5 +200,3 @@ class TravellerCheckInput(Request, Trial):
     """Says how long it takes."""
     group: Annotated[tuple[TravellerMemberInput, ...], Field(max_length=50)] = ()
     """Others who try together with this one; the best of all tries."""
-    preset: Name = "seed"
-    """The options of the rules that hold."""

@@ -124,11 +124,10 @@ class TravellerTrait(StrEnum):
 
 @strawberry.enum
 class TravellerChoice(StrEnum):
-    """Which of strength and dexterity a wound takes first: the one chosen, or the higher."""
+    """Which of strength and dexterity a wound takes first."""
 
     STRENGTH = "STRENGTH"
     DEXTERITY = "DEXTERITY"
-    HIGHER = "HIGHER"
 
 
 @strawberry.enum
