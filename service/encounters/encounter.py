@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Annotated, Any
 
-from pydantic import PlainValidator, ValidationInfo
+from pydantic import PlainSerializer, PlainValidator, SerializationInfo, TypeAdapter, ValidationInfo
 
 from schema.commands import Enforcement, Moment, Span
 from schema.encounter import Status
@@ -21,10 +22,20 @@ def _by_system(part: str) -> PlainValidator:
     return PlainValidator(read)
 
 
-Sheet = Annotated[Any, _by_system("sheet")]
+def _as_it_is(value: Any, info: SerializationInfo) -> Any:
+    """Write a value by its own type, which knows what of it is left at its default."""
+    return _adapter(type(value)).dump_python(value, mode="json", exclude_defaults=info.exclude_defaults)
+
+
+@cache
+def _adapter(kind: type) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
+
+
+Sheet = Annotated[Any, _by_system("sheet"), PlainSerializer(_as_it_is)]
 """What dice can hurt; only the system looks inside."""
 
-Hand = Annotated[Any, _by_system("hand")]
+Hand = Annotated[Any, _by_system("hand"), PlainSerializer(_as_it_is)]
 """What ticks without dice; only the system looks inside."""
 
 Slots = tuple[tuple[str, ...], ...]

@@ -52,5 +52,8 @@ def digest(text: str) -> str:
 
 
 def state_hash(encounter: Encounter) -> str:
-    """Return the hash of an encounter as it stands: equal encounters, equal hashes."""
-    return digest(canonical(encounter_written(encounter)))
+    """Return the hash of an encounter as it stands: equal encounters, equal hashes.
+
+    What is left at its default does not count, so that a field that is added later changes no hash of old.
+    """
+    return digest(canonical(_ENCOUNTER.dump_python(encounter, mode="json", exclude_defaults=True)))
