@@ -7,7 +7,7 @@ import strawberry
 from pydantic import Field
 
 from schema.dice import GivenDie
-from schema.shapes import Frozen, Name, Shift, asked
+from schema.shapes import Flag, Frozen, Name, Note, Remark, Shift, asked
 
 CommandId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 """Made by the client, 16 to 64 letters, digits, - or _: the same command sent twice is carried out once."""
@@ -17,9 +17,6 @@ CombatantId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,32}$")]
 
 Points = Annotated[int, Field(strict=True, ge=0, le=10_000)]
 """Points of damage or healing: 0 to 10,000."""
-
-Reason = Annotated[str, Field(max_length=200)]
-"""A reason, as people give it: 200 characters at the most."""
 
 Version = Annotated[int, Field(strict=True, ge=0, le=1_000_000_000)]
 """How many commands an encounter has recorded."""
@@ -40,7 +37,7 @@ class Enforcement(StrEnum):
 class EncounterSettingsInput(Frozen):
     """How an encounter is run."""
 
-    hand_dice: bool = False
+    hand_dice: Flag = False
     """Whether commands may bring dice that people threw by hand; such dice are marked in the log."""
     enforcement: Enforcement = Enforcement.STRICT
     """STRICT: only whose turn it is may attack. ADVISORY: anybody may."""
@@ -105,7 +102,7 @@ class Newcomer(Frozen):
     """Whom it fights for."""
     group: Name | None = None
     """Those of one group roll initiative once and act together."""
-    hidden: bool = False
+    hidden: Flag = False
     """Whether only the Game Master sees it."""
 
 
@@ -159,7 +156,7 @@ class InitiativeInput(Frozen):
     """Who rolls anew."""
     reroll_sides: Annotated[tuple[Name, ...], Field(max_length=20)] = ()
     """Whose whole side rolls anew."""
-    reroll_all: bool = False
+    reroll_all: Flag = False
     """Whether everybody rolls anew."""
 
 
@@ -180,7 +177,7 @@ class HarmInput(Frozen):
     """Who suffers it."""
     points: Points
     """Points that get through; the system's rules apply them."""
-    reason: Reason = ""
+    reason: Remark = ""
     """Why."""
 
 
@@ -192,7 +189,7 @@ class HealInput(Frozen):
     """Who is healed."""
     points: Points
     """Points restored, never above what was lost."""
-    reason: Reason = ""
+    reason: Remark = ""
     """Why."""
 
 
@@ -276,7 +273,7 @@ class LeaveInput(Frozen):
 class WhyInput(Frozen):
     """Something that needs no more than a reason."""
 
-    reason: Reason = ""
+    reason: Remark = ""
     """Why."""
 
 
@@ -284,7 +281,7 @@ class WhyInput(Frozen):
 class NoteInput(Frozen):
     """Something to be written into the log."""
 
-    text: Annotated[str, Field(min_length=1, max_length=2_000)]
+    text: Note
     """What."""
 
 
@@ -294,7 +291,7 @@ class ConfigureInput(Frozen):
 
     name: Name | None = None
     """What people call it."""
-    hand_dice: bool | None = None
+    hand_dice: Flag | None = None
     """Whether commands may bring dice thrown by hand."""
     enforcement: Enforcement | None = None
     """Whether the order of turns binds."""

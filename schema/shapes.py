@@ -4,14 +4,25 @@ from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
 
 import strawberry
-from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, create_model, model_validator
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
+from schema.letters import composed, in_lines, in_one_line
+
 Shape = TypeVar("Shape", bound=BaseModel)
 
-Name = Annotated[str, Field(min_length=1, max_length=64)]
-"""A name of a person, a weapon or a thing: 1 to 64 characters."""
+Name = Annotated[str, Field(min_length=1, max_length=64), BeforeValidator(composed), AfterValidator(in_one_line)]
+"""A name of a person, a weapon or a thing: 1 to 64 characters in one line."""
+
+Remark = Annotated[str, Field(max_length=200), BeforeValidator(composed), AfterValidator(in_one_line)]
+"""A reason, as people give it: 200 characters in one line at the most."""
+
+Note = Annotated[str, Field(min_length=1, max_length=2_000), BeforeValidator(composed), AfterValidator(in_lines)]
+"""Something people write down: 1 to 2,000 characters, in one line or several."""
+
+Flag = Annotated[bool, Field(strict=True)]
+"""True or false, and nothing that might stand for them."""
 
 Score = Annotated[int, Field(strict=True, ge=0, le=99)]
 """A value on a sheet: 0 to 99."""

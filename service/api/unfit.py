@@ -34,6 +34,11 @@ EMPTY = Reason("too_short", "No puede estar vacío.", "It must not be empty.")
 WRONG_PATTERN = Reason("wrong_pattern", "No está escrito como se espera.", "It is not written as is expected.")
 NOT_A_CHOICE = Reason("not_a_choice", "No es ninguna de las opciones.", "It is none of the choices.")
 EXACTLY_ONE = Reason("exactly_one", "Hay que dar exactamente un campo.", "Exactly one field must be given.")
+UNWRITABLE = Reason(
+    "unwritable",
+    "Tiene un carácter que no se admite: {character}.",
+    "It has a character that is not taken: {character}.",
+)
 UNFIT = Reason("unfit", "No es válido.", "It is not valid.")
 
 BY_KIND: Mapping[str, Reason] = {
@@ -53,6 +58,7 @@ BY_KIND: Mapping[str, Reason] = {
     "float_parsing": NOT_A_NUMBER,
     "string_type": NOT_TEXT,
     "string_unicode": NOT_TEXT,
+    "unwritable": UNWRITABLE,
     "string_too_short": TOO_SHORT_TEXT,
     "string_too_long": TOO_LONG_TEXT,
     "string_pattern_mismatch": WRONG_PATTERN,
@@ -91,16 +97,21 @@ BY_WORDS: tuple[tuple[re.Pattern[str], Reason], ...] = tuple(
 """The reason for each sentence in which graphql-core says that an input does not fit."""
 
 NAMED = re.compile(r"(?:required|unknown) field '(\w+)'")
-BOUND = re.compile(r"-?\d+(?:\.\d+)?")
+DETAILS: Mapping[str, re.Pattern[str]] = {
+    "bound": re.compile(r"-?\d+(?:\.\d+)?"),
+    "character": re.compile(r"U\+[0-9A-F]+"),
+}
+"""How the details of a reason stand in pydantic's messages."""
 
 
 def by_kind(kind: str, message: str) -> tuple[Reason, dict[str, str]]:
-    """Return the reason for an error of pydantic's, and the bound that its message names."""
+    """Return the reason for an error of pydantic's, and the details that its message names."""
     reason = BY_KIND.get(kind, UNFIT)
-    bound = BOUND.search(message) if "{bound}" in reason.en else None
-    if bound and reason.code == "too_short" and bound[0] == "1":
+    found = {name: words.search(message) for name, words in DETAILS.items() if f"{{{name}}}" in reason.en}
+    details = {name: match[0] for name, match in found.items() if match}
+    if reason.code == "too_short" and details.get("bound") == "1":
         reason = EMPTY
-    return reason, {"bound": bound[0]} if bound else {}
+    return reason, details
 
 
 def by_words(message: str) -> Reason | None:

@@ -20,6 +20,10 @@ MISFITS: dict[str, tuple[dict[str, Any], str, list[str]]] = {
     "an unknown field": ({"skill": 1, "luck": 1}, "unknown_field", ["luck"]),
     "an empty text": ({"skill": 1, "longName": ""}, "too_short", ["longName"]),
     "a long text": ({"skill": 1, "longName": "x" * 65}, "too_long", ["longName"]),
+    "a blank text": ({"skill": 1, "longName": "  "}, "too_short", ["longName"]),
+    "a control character": ({"skill": 1, "longName": "a\u0000b"}, "unwritable", ["longName"]),
+    "a text of two lines": ({"skill": 1, "longName": "a\nb"}, "unwritable", ["longName"]),
+    "text turned round": ({"skill": 1, "longName": "a\u202eb"}, "unwritable", ["longName"]),
     "a number for a text": ({"skill": 1, "longName": 3}, "not_text", ["longName"]),
     "no such choice": ({"skill": 1, "colour": "GREEN"}, "not_a_choice", ["colour"]),
     "a number for a shape": ({"skill": 1, "part": 3}, "not_an_object", ["part"]),
@@ -101,6 +105,14 @@ async def test_details_are_told_apart_from_the_words(client: httpx.AsyncClient) 
     (reason,) = await by_rest(client, {"skill": 120})
     assert reason["details"] == [{"name": "bound", "value": "99"}]
     assert reason["message"] == {"es": "Tiene que ser 99 o menos.", "en": "It must be 99 or less."}
+
+
+@pytest.mark.parametrize("way", [by_rest, by_variable, by_literal])
+async def test_a_character_that_is_not_taken_is_named(client: httpx.AsyncClient, way: Any) -> None:
+    """Who pasted a character that nobody sees is told which it is, and does not get it back."""
+    (reason,) = await way(client, {"skill": 1, "longName": "Ana\u2067"})
+    assert reason["details"] == [{"name": "character", "value": "U+2067"}]
+    assert "\u2067" not in str(reason)
 
 
 @pytest.mark.parametrize("way", [by_rest, by_variable])

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from schema import catalogue, outcomes
 from schema.dice import Modifier, Request
-from schema.shapes import Few, Frozen, Name, Score, answer, asked
+from schema.shapes import Few, Flag, Frozen, Name, Score, answer, asked
 from schema.words import Word
 from service.systems.percentile.choices import PercentileOptionsInput
 
@@ -205,7 +205,7 @@ class PercentileWeaponInput(Frozen):
     """Its damage; needed for a weapon that is not in the catalogue."""
     far: Notation | None = None
     """Its damage beyond close range, where that is another."""
-    piercing: bool | None = None
+    piercing: Flag | None = None
     """Whether it halves armour."""
 
 
@@ -241,11 +241,11 @@ class PercentileEntryInput(Frozen):
     """The armour worn."""
     wounds: Few | None = None
     """How many wounds first aid has not seen yet; left out, one where hit points are missing."""
-    stunned: bool = False
+    stunned: Flag = False
     """Whether stunned."""
-    shocked: bool = False
+    shocked: Flag = False
     """Whether fallen in shock."""
-    lasting: bool = False
+    lasting: Flag = False
     """Whether a test for lasting damage is owed."""
     preset: Name = "seed"
     """The options of the rules that hold."""
@@ -282,7 +282,7 @@ class PercentileSituationInput(Circumstances):
     """Which of the target's weapons parries; left out, the first for melee, or bare hands."""
     reactions: Few | None = None
     """How many reactions the target has made since its last turn; left out, as counted."""
-    moving_to_cover: bool = False
+    moving_to_cover: Flag = False
     """Whether the target was moving to cover already, and so may dodge a shot."""
     defence_modifiers: Annotated[tuple[PercentileModifierInput, ...], Field(max_length=20)] = ()
     """Modifiers of the answer."""
@@ -358,11 +358,11 @@ class PercentileFreeInput(Frozen):
     """What level is enough, by name; left out, TRIVIAL."""
     percent: Percentage | None = None
     """What percentage is enough, instead of a name."""
-    conflict: bool = False
+    conflict: Flag = False
     """Whether there is a conflict with the surroundings, another agent or anyone else."""
-    fit: bool = True
+    fit: Flag = True
     """Whether conditions are fit for it."""
-    ample_time: bool = True
+    ample_time: Flag = True
     """Whether there is time to spare."""
 
 
@@ -410,7 +410,7 @@ class PercentileAttackInput(Request):
     """Who is attacked; where given, the damage is applied to them."""
     situation: PercentileSituationInput = PercentileSituationInput()
     """The circumstances."""
-    resolve_damage: bool = True
+    resolve_damage: Flag = True
     """Whether a hit's damage is rolled at once."""
 
 
@@ -424,11 +424,11 @@ class PercentileDamageInput(Request):
     """Points that got through."""
     strength: Score | None = None
     """The striker's strength, for melee."""
-    far: bool = False
+    far: Flag = False
     """Whether the target is beyond close range."""
-    critical: bool = False
+    critical: Flag = False
     """Whether the hit was critical."""
-    stuns: bool = False
+    stuns: Flag = False
     """Whether it stuns."""
     armour: PercentileArmourInput | None = None
     """Armour, where no target is given."""

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from schema.shapes import Few, Frozen, Name, Score, Shift, asked
+from schema.shapes import Few, Flag, Frozen, Name, Score, Shift, asked
 from service.systems.ryf.words.choices import Notation, RyfOptionsInput
 from service.systems.ryf.words.terms import HitPoints, Levels, Metres, Points, RyfAttribute, RyfCover, RyfKind
 
@@ -99,7 +99,7 @@ class Ruled(Frozen):
 class Favour(Frozen):
     """What raises or lowers the die that is read; ups and downs cancel."""
 
-    specialised: bool = False
+    specialised: Flag = False
     """Whether a specialisation applies: one level up."""
     tokens: Few = 0
     """Tokens spent: one level up each."""

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from schema.dice import Request
-from schema.shapes import Few, Frozen, Name, Score, asked
+from schema.shapes import Few, Flag, Frozen, Name, Score, asked
 from service.systems.ryf.words.choices import Notation
 from service.systems.ryf.words.people import (
     Favour,
@@ -52,7 +52,7 @@ class RyfSituationInput(Favour):
     """What the striker is behind; left out, as it is in the fight."""
     shooters_before: Few | None = None
     """How many others shot at the target this turn, from other positions; left out, as it is in the fight."""
-    exposed: bool | None = None
+    exposed: Flag | None = None
     """Whether the target shoots, or does something else that exposes it; left out, as it is in the fight."""
     suppression: RyfFire | None = None
     """The weapon holds a zone under fire, and the target crosses it."""
@@ -104,9 +104,9 @@ class RyfNightInput(Frozen):
 class RyfRollInput(Request, Ruled, Favour):
     """The target die alone; or dice of damage, an initiative, or a rest: at most one of these is given."""
 
-    untrained: bool = False
+    untrained: Flag = False
     """Whether there are no points in the skill: one level down."""
-    wounded: bool = False
+    wounded: Flag = False
     """Whether badly wounded: one level down."""
     formula: Notation | None = None
     """Rolls dice of damage instead: "2d6", "1d6-2"."""
@@ -125,7 +125,7 @@ class Trial(Favour):
     """The attribute it goes by."""
     skill: RyfSkillInput | None = None
     """The skill it goes by; left out, it is a test of attribute alone."""
-    wounded: bool = False
+    wounded: Flag = False
     """Whether badly wounded: one level down."""
     encumbrance: Score = 0
     """What armour takes off a test of dexterity."""
@@ -162,7 +162,7 @@ class RyfAttackInput(Request, Ruled):
     """Who is attacked; with attributes or hit points, the damage is applied to them."""
     situation: RyfSituationInput | None = None
     """The circumstances."""
-    resolve_damage: bool = True
+    resolve_damage: Flag = True
     """Whether a hit's damage is rolled at once."""
 
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 import strawberry
 from pydantic import Field
 
-from schema.shapes import Frozen, Name, asked
+from schema.shapes import Flag, Frozen, Name, asked
 
 
 @strawberry.enum
@@ -36,21 +36,21 @@ class ShadowrunStaging(StrEnum):
 class ShadowrunOptionsInput(Frozen):
     """Options that depart from the preset; what is left out is as the preset has it."""
 
-    strict_default: bool | None = None
+    strict_default: Flag | None = None
     """Whether nothing stands in for a skill from target number 8 up."""
     half_cap: ShadowrunHalf | None = None
     """What half of may be used with a related skill."""
-    skill_web: bool | None = None
+    skill_web: Flag | None = None
     """Whether what stands in for a skill counts by nodes of a web."""
-    initiative_passes: bool | None = None
+    initiative_passes: Flag | None = None
     """Whether everybody acts once a pass, instead of all turns counting down by ten."""
-    burst_dodge: bool | None = None
+    burst_dodge: Flag | None = None
     """Whether bursts and shot are harder to dodge."""
     dodge_tie: ShadowrunTie | None = None
     """What a dodge that only equals the attack comes to."""
-    dodge_at_resistance: bool | None = None
+    dodge_at_resistance: Flag | None = None
     """Whether a dodge must reach what resistance must."""
-    wounds_affect_dodge: bool | None = None
+    wounds_affect_dodge: Flag | None = None
     """Whether wounds make a dodge harder."""
     ranged_staging: ShadowrunStaging | None = None
     """How successes move a wound by a shot."""
@@ -58,13 +58,13 @@ class ShadowrunOptionsInput(Frozen):
     """How successes move a wound in melee."""
     launcher_long: int | None = Field(default=None, strict=True, ge=2, le=20)
     """What a grenade launcher must reach at long range."""
-    target_size: bool | None = None
+    target_size: Flag | None = None
     """Whether the size of a target counts."""
-    tracers: bool | None = None
+    tracers: Flag | None = None
     """Whether there are tracer rounds."""
-    shot: bool | None = None
+    shot: Flag | None = None
     """Whether there is shot, which spreads."""
-    grenades: bool | None = None
+    grenades: Flag | None = None
     """Whether grenades stray."""
 
 

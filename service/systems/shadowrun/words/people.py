@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from schema.shapes import Few, Frozen, Name, Score, Shift, asked
+from schema.shapes import Few, Flag, Frozen, Name, Score, Shift, asked
 from service.systems.shadowrun.words.choices import Ruled
 from service.systems.shadowrun.words.terms import (
     ShadowrunAlphabet,
@@ -71,7 +71,7 @@ class ShadowrunConditionInput(Frozen):
     """Of the stun track."""
     overflow: Score = 0
     """Boxes past a full physical track."""
-    stabilised: bool = False
+    stabilised: Flag = False
     """Whether dying was stopped."""
 
 
@@ -87,7 +87,7 @@ class ShadowrunCodeInput(Frozen):
     """Its power, instead of a code."""
     level: ShadowrunLevel | None = None
     """Its level, instead of a code."""
-    stun: bool = False
+    stun: Flag = False
     """Whether such damage is stun."""
 
 
@@ -111,11 +111,11 @@ class ShadowrunWeaponInput(Frozen):
     """Its recoil compensation."""
     gyro: Few = 0
     """The rating of a gyro-stabiliser that carries it."""
-    mounted: bool = False
+    mounted: Flag = False
     """Whether it is fired from a mount."""
     scope: Annotated[int, Field(strict=True, ge=0, le=3)] = 0
     """The rating of its scope."""
-    rangefinder: bool = False
+    rangefinder: Flag = False
     """Whether it has a rangefinder; not together with a scope."""
     sights: Annotated[tuple[ShadowrunSight, ...], Field(max_length=3)] = ()
     """What helps to aim it."""
@@ -135,7 +135,7 @@ class ShadowrunArmourInput(Frozen):
     """Against bullets."""
     impact: Score = 0
     """Against everything else."""
-    hardened: bool = False
+    hardened: Flag = False
     """Whether it stops a power no higher than its rating altogether."""
 
 
@@ -161,13 +161,13 @@ class ShadowrunEntryInput(Ruled):
     """The weapons carried; the first is used where none is named, and bare hands where there is none."""
     armour: Annotated[tuple[ShadowrunArmourInput, ...], Field(max_length=10)] = ()
     """The armour worn: the best counts whole, the others half, helmets and shields whole."""
-    dermal_armour: bool = False
+    dermal_armour: Flag = False
     """Whether the skin itself is armoured, which keeps flechettes from wounding worse."""
     condition: ShadowrunConditionInput | None = None
     """The boxes filled so far."""
     vision: ShadowrunVision = ShadowrunVision.NORMAL
     """How it sees."""
-    natural_vision: bool = True
+    natural_vision: Flag = True
     """Whether that is its nature, not cyberware or electronics."""
     reach: Few = 0
     """Natural reach: 1 for a troll."""

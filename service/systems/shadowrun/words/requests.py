@@ -6,7 +6,7 @@ from pydantic import Field
 
 from schema.commands import CombatantId
 from schema.dice import Request
-from schema.shapes import Few, Frozen, Name, Score, asked
+from schema.shapes import Few, Flag, Frozen, Name, Score, asked
 from service.systems.shadowrun.words.choices import Ruled
 from service.systems.shadowrun.words.people import (
     ShadowrunConditionInput,
@@ -31,7 +31,7 @@ from service.systems.shadowrun.words.terms import (
     ShadowrunVisibility,
 )
 
-Metres = Annotated[float, Field(ge=0, le=100_000, allow_inf_nan=False)]
+Metres = Annotated[float, Field(strict=True, ge=0, le=100_000, allow_inf_nan=False)]
 """A distance in metres: 0 to 100,000."""
 
 Target = Annotated[int, Field(strict=True, ge=-99, le=99)]
@@ -84,13 +84,13 @@ class ShadowrunDefenceInput(Frozen):
     """What the dodge must reach, where the gamemaster says so; left out, 4."""
     pool: Score = 0
     """Pool dice added to its skill in melee."""
-    full: bool = False
+    full: Flag = False
     """Whether it only defends itself in melee."""
     resist_pool: Score = 0
     """Pool dice to resist damage with."""
     resist_dice: Score | None = None
     """All dice to resist damage with, instead of Body and pool."""
-    unaware: bool = False
+    unaware: Flag = False
     """Whether it is surprised or does not see it coming: no pool, and no blow of its own."""
     weapon: Name | None = None
     """Which of its weapons it strikes back with; left out, the first for melee, or bare hands."""
@@ -106,9 +106,9 @@ class ShadowrunMeleeInput(Frozen):
     """Friends of the striker who take part."""
     foes_friends: Few = 0
     """Friends of the target who take part."""
-    superior: bool = False
+    superior: Flag = False
     """Whether the striker stands better."""
-    foe_superior: bool = False
+    foe_superior: Flag = False
     """Whether the target stands better."""
     reach_use: ShadowrunReachUse = ShadowrunReachUse.OWN
     """What the longer reach is used for."""
@@ -134,9 +134,9 @@ class ShadowrunSituationInput(Frozen):
     """What is fired; left out, what the weapon is loaded with."""
     visibility: ShadowrunVisibility | None = None
     """What makes seeing hard; left out, daylight."""
-    blind_fire: bool = False
+    blind_fire: Flag = False
     """Whether the target is not seen at all."""
-    partial_cover: bool = False
+    partial_cover: Flag = False
     """Whether the target is partly in cover."""
     extra_targets: Few = 0
     """How many targets were attacked before in this phase."""
@@ -146,11 +146,11 @@ class ShadowrunSituationInput(Frozen):
     """How large the target is, where the options ask."""
     movement: ShadowrunMovement | None = None
     """How the striker moves."""
-    difficult_ground: bool = False
+    difficult_ground: Flag = False
     """Whether the striker moves on difficult ground."""
     opponents_near: Few = 0
     """How many opponents the striker is in melee with while shooting."""
-    second_firearm: bool = False
+    second_firearm: Flag = False
     """Whether a firearm is used in either hand."""
     aim: Few | None = None
     """How many actions were spent on taking aim."""
@@ -162,7 +162,7 @@ class ShadowrunSituationInput(Frozen):
     """What the target does; left out, it resists with Body alone."""
     melee: ShadowrunMeleeInput | None = None
     """The circumstances of melee."""
-    knockdown: bool = False
+    knockdown: Flag = False
     """Whether it is tested if who is hit keeps standing."""
     modifiers: Annotated[tuple[ShadowrunModifierInput, ...], Field(max_length=20)] = ()
     """Modifiers of the gamemaster's own."""
@@ -230,13 +230,13 @@ class ShadowrunFirstAidInput(Frozen):
     """Who is treated."""
     minutes: Annotated[int, Field(strict=True, ge=0, le=10_000)] = 0
     """How many minutes after the injury it begins."""
-    treated: bool = False
+    treated: Flag = False
     """Whether these injuries had first aid before."""
-    awakened: bool = False
+    awakened: Flag = False
     """Whether the patient is a magician or an adept."""
     place: ShadowrunPlace | None = None
     """What makes the place hard."""
-    medkit: bool = True
+    medkit: Flag = True
     """Whether there is a medkit."""
 
 
@@ -252,7 +252,7 @@ class ShadowrunKnockdownInput(Frozen):
     """The power of the shot before armour."""
     strength: Score | None = None
     """The striker's Strength, in melee, instead of a power."""
-    gel: bool = False
+    gel: Flag = False
     """Whether it was a gel round, which knocks with all its power."""
 
 
@@ -262,9 +262,9 @@ class ShadowrunSurpriseInput(Frozen):
 
     reaction: Score
     """The opponent's Reaction."""
-    lying_in_wait: bool = False
+    lying_in_wait: Flag = False
     """Whether one lies in wait for the opponent."""
-    opponent_in_wait: bool = False
+    opponent_in_wait: Flag = False
     """Whether the opponent lies in wait."""
 
 
@@ -305,7 +305,7 @@ class ShadowrunAttackInput(Request):
     """Who is attacked; given, the damage is applied."""
     situation: ShadowrunSituationInput | None = None
     """The circumstances."""
-    resolve_damage: bool = True
+    resolve_damage: Flag = True
     """Whether a hit is resisted at once."""
 
 

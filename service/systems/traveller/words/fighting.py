@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from schema.dice import Request
-from schema.shapes import Few, Frozen, Name, Score, asked
+from schema.shapes import Few, Flag, Frozen, Name, Score, asked
 from service.systems.traveller.words.people import (
     Metres,
     Points,
@@ -47,7 +47,7 @@ class TravellerSituationInput(Frozen):
     """Modifiers of the referee's own."""
     aim: Few | None = None
     """How many minor actions were spent on aiming."""
-    laser_sight: bool = False
+    laser_sight: Flag = False
     """Whether aiming is done with a laser sight."""
     fire: TravellerFire = TravellerFire.SINGLE
     """How the weapon is fired."""
@@ -55,35 +55,35 @@ class TravellerSituationInput(Frozen):
     """The location aimed at."""
     takes: TravellerChoice | None = None
     """What takes the damage that endurance cannot, where the options leave it to the target; else the higher."""
-    two_weapons: bool = False
+    two_weapons: Flag = False
     """Whether both of two weapons attack this turn."""
-    hurried: bool = False
+    hurried: Flag = False
     """Whether the striker hurried this round."""
     reactions: Few | None = None
     """How many reactions the striker pays for with this turn."""
-    leaving: bool = False
+    leaving: Flag = False
     """Whether the target is leaving close combat, which gives this attack for free."""
-    locked_elsewhere: bool = False
+    locked_elsewhere: Flag = False
     """Whether striker or target is in close combat with somebody else."""
-    grappling: bool = False
+    grappling: Flag = False
     """Whether the striker is in a grapple, where nothing but grappling is possible."""
     grapple: TravellerGrip | None = None
     """Makes it a grapple: what the striker does on winning."""
     counter: TravellerGrip | None = None
     """What the target of a grapple does on winning."""
-    as_club: bool = False
+    as_club: Flag = False
     """Whether a weapon too big for close combat is used as a club."""
-    indirect: bool = False
+    indirect: Flag = False
     """Whether artillery fires indirectly, at a target it does not see."""
     light: TravellerLight = TravellerLight.DAYLIGHT
     """How dark it is."""
     smoke: TravellerSmoke = TravellerSmoke.NONE
     """How thick the smoke between them is; it counts double for lasers."""
-    bad_weather: bool = False
+    bad_weather: Flag = False
     """Whether the weather is bad."""
-    aerosol: bool = False
+    aerosol: Flag = False
     """Whether an aerosol weakens lasers."""
-    zero_gravity: bool = False
+    zero_gravity: Flag = False
     """Whether there is little or no gravity."""
     target_tech_level: Score | None = None
     """The technological level of the target, for smart weapons."""
@@ -91,13 +91,13 @@ class TravellerSituationInput(Frozen):
     """How many metres the target moved, as seen by the striker."""
     cover: TravellerCover | None = None
     """What the target is behind."""
-    hidden: bool = False
+    hidden: Flag = False
     """Whether the target is fully hidden behind it and does not attack."""
-    prone: bool | None = None
+    prone: Flag | None = None
     """Whether the target lies prone."""
     reaction: TravellerReaction | None = None
     """How the target answers."""
-    shelter: bool = False
+    shelter: Flag = False
     """Whether one who dives for cover finds some."""
 
 
@@ -113,9 +113,9 @@ class TravellerOtherInput(Frozen):
     """How many metres it moved, as seen by the striker."""
     cover: TravellerCover | None = None
     """What it is behind, as seen from the striker or from the middle of the blast."""
-    hidden: bool = False
+    hidden: Flag = False
     """Whether it is fully hidden behind it and does not attack."""
-    prone: bool | None = None
+    prone: Flag | None = None
     """Whether it lies prone."""
     reaction: TravellerReaction | None = None
     """How it answers."""
@@ -133,7 +133,7 @@ class TravellerAttackInput(Request):
     """The circumstances."""
     others: Annotated[tuple[TravellerOtherInput, ...], Field(max_length=30)] = ()
     """Other targets, of full automatic fire or within a blast."""
-    resolve_damage: bool = True
+    resolve_damage: Flag = True
     """Whether a hit's damage is rolled at once."""
 
 
@@ -165,7 +165,7 @@ class TravellerDamageInput(Request):
     """Points that got through."""
     hazard: TravellerHazardInput | None = None
     """What hurts without a weapon."""
-    burning: bool = False
+    burning: Flag = False
     """Whether the weapon set the target on fire in an earlier round; the fire may go out first."""
     fire: TravellerFire = TravellerFire.SINGLE
     """How the weapon was fired."""

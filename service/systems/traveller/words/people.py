@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from schema.shapes import Frozen, Name, Score, Shift, asked
+from schema.shapes import Flag, Frozen, Name, Score, Shift, asked
 from service.systems.traveller.words.choices import Ruled
 from service.systems.traveller.words.terms import (
     TravellerCharacteristic,
@@ -107,7 +107,7 @@ class TravellerWeaponInput(Frozen):
     """Its damage; needed for a weapon that is not in the catalogue."""
     range: Metres | None = None
     """Its range in metres; 0 for melee."""
-    one_handed: bool | None = None
+    one_handed: Flag | None = None
     """Whether one hand is enough for it, so that it can be used in close combat."""
     tech_level: Score | None = None
     """The technological level that makes it."""
@@ -125,7 +125,7 @@ class TravellerArmourInput(Frozen):
     """What it takes off the damage."""
     lasers: Score | None = None
     """What it takes off the damage of lasers besides."""
-    adds: bool | None = None
+    adds: Flag | None = None
     """Whether it adds to other armour."""
 
 
@@ -141,7 +141,7 @@ class TravellerEntryInput(Ruled):
     """Of an animal or a robot: all it can still take, instead of characteristics."""
     most_hits: Score | None = None
     """What it can take unhurt; left out, it is unhurt."""
-    unconscious: bool = False
+    unconscious: Flag = False
     """Whether lying unconscious."""
     stunned: Score = 0
     """For how many rounds stunned."""

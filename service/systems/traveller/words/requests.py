@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from schema.dice import Request
-from schema.shapes import Few, Frozen, Score, Shift, asked
+from schema.shapes import Few, Flag, Frozen, Score, Shift, asked
 from service.systems.traveller.words.choices import Ruled
 from service.systems.traveller.words.people import (
     Notation,
@@ -52,7 +52,7 @@ class TravellerInitiativeInput(Frozen):
     """The Effect of the Tactics check of the side."""
     ambush: TravellerAmbush | None = None
     """Which side of an ambush this is; it counts in the first round only."""
-    hurried: bool = False
+    hurried: Flag = False
     """Whether to hurry in this round."""
 
 
@@ -99,7 +99,7 @@ class Trial(Frozen):
     """The Effect of the check that led up to this one, in a chain of tasks."""
     multitasking: Few = 0
     """How many other things are done at once."""
-    fatigued: bool = False
+    fatigued: Flag = False
     """Whether fatigued."""
     difficulty: TravellerDifficulty | None = None
     """How hard it is; left out, AVERAGE."""
