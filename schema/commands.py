@@ -167,6 +167,77 @@ class Attack(Frozen):
     """Who strikes."""
     target: CombatantId
     """Who is struck at."""
+    others: Annotated[tuple[CombatantId, ...], Field(max_length=50)] = ()
+    """Who else is: by one attack on all where the system has such, else by one after another."""
+    ask: Flag = False
+    """Whether to wait for what the target does: the attack is declared, and resolved by `react` or `resolve`."""
+    wait_seconds: Annotated[int, Field(strict=True, ge=1, le=86_400)] = 60
+    """How long the target may take, before its standing order holds."""
+
+
+@strawberry.enum
+class When(StrEnum):
+    """When a standing order holds."""
+
+    NEVER = "NEVER"
+    ALWAYS = "ALWAYS"
+    HEALTHY = "HEALTHY"
+
+
+class StandingOrder(Frozen):
+    """How somebody answers attacks unless something else is said. The answer goes in `reaction`, by system."""
+
+    combatant: CombatantId
+    """Who."""
+    when: When
+    """When it holds: never, always, or while healthy."""
+
+
+class React(Frozen):
+    """A target answers an attack that waits for it. The answer, if any, goes in `reaction`, by system."""
+
+    attack: CombatantId
+    """The id of the attack."""
+
+
+@asked
+class ResolveInput(Frozen):
+    """An attack that waits is resolved as it is, by the target's standing order, or called off."""
+
+    attack: CombatantId
+    """The id of the attack."""
+    call_off: Flag = False
+    """Whether it does not take place."""
+    reason: Remark = ""
+    """Why."""
+
+
+class Override(Frozen):
+    """The Game Master makes somebody what is said here, whatever the rules. What it is made of goes in `entry`."""
+
+    combatant: CombatantId
+    """Who."""
+    reason: Annotated[str, Field(min_length=1, max_length=200)]
+    """Why; it stands in the log."""
+
+
+class Proposal(Frozen):
+    """Somebody proposes something, which the Game Master accepts or refuses."""
+
+    reason: Remark = ""
+    """Why."""
+
+
+@asked
+class AnswerInput(Frozen):
+    """A proposal is accepted, and carried out, or refused."""
+
+    proposal: CombatantId
+    """Its id."""
+    accept: Flag
+    """Whether it is accepted."""
+    reason: Remark = ""
+    """Why."""
 
 
 @asked

@@ -5,7 +5,7 @@ from enum import StrEnum
 import strawberry
 from pydantic import SerializeAsAny
 
-from schema.commands import Enforcement, Moment, Span
+from schema.commands import Enforcement, Moment, Span, When
 from schema.outcomes import Sheet
 from schema.shapes import Frozen, answer
 from schema.words import Word
@@ -56,6 +56,36 @@ class Counter(Frozen):
 
 
 @answer
+class PendingAttack(Frozen):
+    """An attack that waits for what its target does."""
+
+    id: str
+    """Its id, for `react` and `resolve`."""
+    striker: str
+    """Who strikes."""
+    target: str
+    """Who is struck at."""
+    until: str
+    """When the target's standing order holds, in ISO 8601, UTC."""
+
+
+@answer
+class Proposal(Frozen):
+    """Something that waits for the Game Master."""
+
+    id: str
+    """Its id, for `answer`."""
+    by: str
+    """Who proposes it."""
+    command: str
+    """Which command it is."""
+    given: str
+    """What is given to it, as JSON."""
+    reason: str
+    """Why."""
+
+
+@answer
 class Combatant(Frozen):
     """Someone in an encounter."""
 
@@ -83,6 +113,8 @@ class Combatant(Frozen):
     """What holds of it for a while."""
     counters: tuple[Counter, ...]
     """What it has a number of."""
+    standing_order: When
+    """When it answers attacks by its standing order."""
 
 
 @answer
@@ -131,5 +163,9 @@ class Encounter(Frozen):
     """Who acts now and still acts in this round, in order: those of one slot act at once."""
     settings: EncounterSettings
     """How it is run."""
+    pending: tuple[PendingAttack, ...]
+    """Attacks that wait for what their targets do."""
+    proposals: tuple[Proposal, ...]
+    """What waits for the Game Master."""
     combatants: tuple[Combatant, ...]
     """Everybody in it, in the order they joined."""

@@ -3,7 +3,16 @@
 from pydantic import SerializeAsAny
 
 from schema.dice import Throw
-from schema.encounter import Combatant, Condition, Encounter, EncounterSettings, Initiative, Status
+from schema.encounter import (
+    Combatant,
+    Condition,
+    Encounter,
+    EncounterSettings,
+    Initiative,
+    PendingAttack,
+    Proposal,
+    Status,
+)
 from schema.outcomes import Attack, Check, Damage, Roll
 from schema.shapes import Frozen, answer, common
 from schema.words import Text, Word
@@ -68,7 +77,7 @@ class CombatantChanged(Event):
     """Someone was changed by hand."""
 
     change: str
-    """How: EDITED, LATE, TEMPORARY, COUNTER, or one of the values of Standing."""
+    """How: EDITED, OVERRIDDEN, LATE, TEMPORARY, COUNTER, ORDERED, or one of the values of Standing."""
     combatant: Combatant
     """Who, as it was after."""
 
@@ -127,10 +136,46 @@ class CombatantStruck(Event):
     """Who struck."""
     target: str
     """Who was struck at."""
+    others: tuple[str, ...]
+    """Who else was, by the same attack."""
     ruling: SerializeAsAny[Attack]
     """The ruling, with every die and modifier."""
-    after: Combatant
-    """The target as it was after."""
+    after: tuple[Combatant, ...]
+    """The targets as they were after."""
+
+
+@answer
+class AttackDeclared(Event):
+    """An attack waits for what its target does."""
+
+    attack: PendingAttack
+    """The attack."""
+
+
+@answer
+class AttackCalledOff(Event):
+    """An attack that waited does not take place."""
+
+    attack: str
+    """Its id."""
+
+
+@answer
+class ProposalMade(Event):
+    """Somebody proposed something."""
+
+    proposal: Proposal
+    """What."""
+
+
+@answer
+class ProposalAnswered(Event):
+    """A proposal was accepted, and what it proposed follows; or it was refused."""
+
+    proposal: str
+    """Its id."""
+    accepted: bool
+    """Whether it was accepted."""
 
 
 @answer

@@ -17,7 +17,7 @@ from service.encounters import log
 from service.encounters.decide import create, decide
 from service.encounters.log import Fold, Recorded
 from service.encounters.record import canonical, digest
-from service.encounters.scene import Events
+from service.encounters.scene import Events, Scene
 from service.encounters.undo import redo, undo
 from service.encounters.view import encounter_view, event_view
 from service.folds import Folds, existing, head
@@ -70,6 +70,7 @@ class _Order:
     expected: int | None
     hand_dice: bool
     decide: Callable[[Fold | None], Awaitable[Events]]
+    at: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="milliseconds"))
     system: str | None = None
 
 
@@ -115,7 +116,8 @@ class Live:
                 return await STEPS[name](existing(fold), given.steps, partial(self.folds.then, id_))
             dice = live_dice() if envelope.dice is None else TableDice(Tape(envelope.dice))
             encounter = existing(fold).encounter
-            return decide(encounter, name, given, self.system(encounter.system), dice)
+            scene = Scene(encounter, self.system(encounter.system), dice, order.at, envelope.actor)
+            return decide(scene, name, given)
 
         order = _Order(
             id=envelope.command_id,
@@ -263,7 +265,7 @@ def _recorded(order: _Order, system: str, events: Events) -> Recorded:
         command_id=order.id,
         fingerprint=order.fingerprint,
         actor=order.actor,
-        at=datetime.now(UTC).isoformat(timespec="milliseconds"),
+        at=order.at,
         hand_dice=order.hand_dice,
         events=events,
     )

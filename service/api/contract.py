@@ -11,6 +11,7 @@ from pydantic.alias_generators import to_pascal
 from schema import commands, outcomes
 from schema.shapes import Frozen, OneOf, Shape, asked, one_of
 from schema.words import Word
+from service.encounters.proposals import PROPOSABLE
 from service.systems import notation
 from service.systems.system import Operation, System
 
@@ -76,6 +77,12 @@ def _command_input(systems: tuple[System, ...]) -> type[OneOf]:
     newcomers = GenericAlias(tuple, (newcomer, ...)), Field(min_length=1, max_length=200)
     join = _model("JoinInput", Frozen, "Some join, or are given anew.", combatants=newcomers)
     strike = _model("StrikeInput", commands.Attack, "One strikes at another.", situation=(situation | None, None))
+    reaction = situation | None, None
+    order = _model("StandingOrderInput", commands.StandingOrder, "How somebody answers attacks.", reaction=reaction)
+    react = _model("ReactInput", commands.React, "A target answers an attack that waits.", reaction=reaction)
+    override = _model("OverrideInput", commands.Override, "Somebody becomes what is said here.", entry=(entry, ...))
+    proposable = one_of("ProposedInput", "What is proposed.", {name: shape for name, (shape, _) in PROPOSABLE.items()})
+    propose = _model("ProposeInput", commands.Proposal, "Somebody proposes something.", what=(proposable, ...))
     members: dict[str, Any] = {
         "configure": commands.ConfigureInput,
         "join": asked(join),
@@ -87,6 +94,12 @@ def _command_input(systems: tuple[System, ...]) -> type[OneOf]:
         "previous_turn": commands.WhyInput,
         "set_turn": commands.TurnInput,
         "attack": asked(strike),
+        "react": asked(react),
+        "resolve": commands.ResolveInput,
+        "standing_order": asked(order),
+        "propose": asked(propose),
+        "answer": commands.AnswerInput,
+        "override": asked(override),
         "damage": commands.HarmInput,
         "heal": commands.HealInput,
         "temporary": commands.TemporaryInput,

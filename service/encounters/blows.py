@@ -1,5 +1,6 @@
 """Attacks, damage and healing."""
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -9,30 +10,78 @@ from schema.refusals import NotAllowed
 from schema.words import Text
 from service.dice.source import TableDice
 from service.encounters import reasons
-from service.encounters.encounter import Combatant
+from service.encounters.encounter import Combatant, Pending
 from service.encounters.events import Harmed, Healed, Struck
+from service.encounters.reactions import answered, by_order, called_off, declared, found, without
 from service.encounters.rounds import running
 from service.encounters.scene import Events, Scene, because
 from service.encounters.turns import may_act, sheet_now
+from service.systems.phrases import listed
 from service.systems.reasons import NOT_ITS_TURN
 from service.systems.strike import Strike, strike
-from service.systems.system import Fight, Play
-from service.systems.trace import traced
+from service.systems.system import Fight, Play, Volley
 
 
 def attack(scene: Scene, given: Any) -> Events:
-    """Let one strike at another: the ruling and the wound are one event."""
-    striker, target = scene.one(given.striker, "striker"), scene.one(given.target, "target")
-    if target is striker:
-        raise NotAllowed(reasons.AT_ONESELF, ("target",), {"name": striker.name})
+    """Let one strike at another, or at several; or let the attack wait for what its target does."""
+    striker = scene.one(given.striker, "striker")
     _may_strike(scene, striker)
+    situation = scene.fight.situation() if given.situation is None else scene.own(given.situation, "situation")
+    targets = tuple(dict.fromkeys((given.target, *given.others)))
+    for id_ in targets:
+        if scene.one(id_, "target").id == striker.id:
+            raise NotAllowed(reasons.AT_ONESELF, ("target",), {"name": striker.name})
+    if given.ask:
+        return declared(scene, given, situation)
+    return strikes(scene, striker.id, targets, situation)
+
+
+def strikes(scene: Scene, striker: str, targets: tuple[str, ...], situation: Any) -> Events:
+    """Strike at all by one attack where the system has such, else at one after another."""
+    if len(targets) > 1:
+        together = scene.fight.volley(_acting(scene, striker), tuple(_acting(scene, id_) for id_ in targets), situation)
+        if together is not None:
+            return (_volley(scene, striker, targets, together),)
+    events: Events = ()
+    for id_ in targets:
+        events += (_strike(scene.after(events), striker, id_, situation),)
+    return events
+
+
+def react(scene: Scene, given: Any) -> Events:
+    """Resolve an attack that waits with what its target does."""
+    attack, situation = answered(scene, given)
+    return _resolved(scene, attack, situation)
+
+
+def resolve(scene: Scene, given: Any) -> Events:
+    """Resolve an attack that waits by its target's standing order, or call it off."""
+    attack = found(scene, given.attack)
+    if given.call_off:
+        return called_off(scene, attack, given.reason)
+    return _resolved(scene, attack, scene.fight.situation.model_validate(attack.situation))
+
+
+def _resolved(scene: Scene, attack: Pending, situation: Any) -> Events:
+    running(scene)
+    struck = _strike(scene, attack.striker, attack.target, situation)
+    return (replace(struck, pending=without(scene, attack)),)
+
+
+def _acting(scene: Scene, id_: str) -> tuple[Any, Any]:
+    one = scene.one(id_)
+    return sheet_now(scene.encounter, one), one.hand
+
+
+def _strike(scene: Scene, by: str, at: str, situation: Any) -> Struck:
+    """Strike once: the ruling and the wound are one event."""
     fight, system = scene.fight, scene.system
-    situation = fight.situation() if given.situation is None else scene.own(given.situation, "situation")
-    acting = sheet_now(scene.encounter, striker), striker.hand
-    sides = fight.attack(acting, (sheet_now(scene.encounter, target), target.hand), situation)
+    sides = _sides(scene, by, at, situation)
+    striker, target = scene.one(by), scene.one(at)
     play = Play(strike, (fight.blow, fight.wound, sides, (target.sheet, striker.sheet)))
+    before = len(scene.dice.thrown)
     struck, used = _played(play, fight, target.temporary, scene.dice)
-    ruling = system.operations["attack"].tell(play, struck, traced(scene.dice, system.labels))
+    ruling = system.operations["attack"].tell(play, struck, scene.trace(before))
     after = (
         replace(striker, sheet=struck.striker, hand=fight.spend(striker.hand, sides[0])),
         replace(
@@ -42,7 +91,30 @@ def attack(scene: Scene, given: Any) -> Events:
             temporary=target.temporary - used,
         ),
     )
-    return (_struck(striker, target, ruling, after),)
+    return _struck(striker, (target,), ruling, after)
+
+
+def _sides(scene: Scene, by: str, at: str, situation: Any) -> tuple[Any, Any]:
+    """Return offence and defence, the target answering by its standing order where that is allowed."""
+    sides = _acting(scene, by), _acting(scene, at)
+    ordered = by_order(scene, scene.one(at), situation)
+    if ordered is not situation:
+        with suppress(NotAllowed):
+            return scene.fight.attack(*sides, ordered)
+    return scene.fight.attack(*sides, situation)
+
+
+def _volley(scene: Scene, by: str, at: tuple[str, ...], volley: Volley) -> Struck:
+    """Strike at several by one attack."""
+    fight, system = scene.fight, scene.system
+    found: tuple[Strike, ...] = scene.dice.play(volley.play.rule, *volley.play.values)
+    ruling = system.operations["attack"].tell(volley.play, found, scene.trace())
+    striker, targets = scene.one(by), tuple(map(scene.one, at))
+    hurt = tuple(
+        replace(target, sheet=struck.target, hand=fight.struck(target.hand, struck.blow.spent))
+        for target, struck in zip(targets, found, strict=True)
+    )
+    return _struck(striker, targets, ruling, (replace(striker, hand=fight.spend(striker.hand, volley.offence)), *hurt))
 
 
 def _played(play: Play, fight: Fight, temporary: int, dice: TableDice) -> tuple[Strike, int]:
@@ -66,15 +138,17 @@ def _may_strike(scene: Scene, one: Combatant) -> None:
         raise NotAllowed(NOT_ITS_TURN, ("striker",), {"name": one.name})
 
 
-def _struck(striker: Combatant, target: Combatant, ruling: Ruling, after: tuple[Combatant, ...]) -> Struck:
-    told = ruling.summary
+def _struck(striker: Combatant, targets: tuple[Combatant, ...], ruling: Ruling, after: tuple[Combatant, ...]) -> Struck:
+    told, names = ruling.summary, [target.name for target in targets]
     return Struck(
         striker=striker.id,
-        target=target.id,
+        target=targets[0].id,
+        others=tuple(target.id for target in targets[1:]),
         ruling=ruling.model_dump(mode="json"),
         combatants=after,
         summary=Text(
-            es=f"{striker.name} ataca a {target.name}. {told.es}", en=f"{striker.name} attacks {target.name}. {told.en}"
+            es=f"{striker.name} ataca a {listed(names, 'y')}. {told.es}",
+            en=f"{striker.name} attacks {listed(names, 'and')}. {told.en}",
         ),
     )
 

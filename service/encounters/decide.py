@@ -8,9 +8,9 @@ from pydantic.alias_generators import to_camel
 from schema.encounter import Status
 from schema.refusals import NotAllowed
 from schema.words import Text
-from service.dice.source import TableDice, Tape
-from service.encounters import blows, conditions, reasons, roster, rounds
-from service.encounters.encounter import Encounter, Settings
+from service.dice.source import Tape
+from service.encounters import blows, conditions, proposals, reactions, reasons, roster, rounds
+from service.encounters.encounter import Settings
 from service.encounters.events import Created
 from service.encounters.manoeuvres import manoeuvre
 from service.encounters.scene import Events, Scene
@@ -26,14 +26,15 @@ def create(id_: str, new: Any, system: System) -> Events:
     return (Created(id=id_, system=system.name, name=new.name, settings=settings, summary=summary),)
 
 
-def decide(encounter: Encounter, command: str, given: Any, system: System, dice: TableDice) -> Events:
+def decide(scene: Scene, command: str, given: Any) -> Events:
     """Return the events that a command brings about; raises Refusal, and then nothing has happened."""
+    encounter, dice = scene.encounter, scene.dice
     if encounter.status is Status.ENDED and command not in STILL_ALLOWED:
         raise NotAllowed(reasons.ENDED)
     if isinstance(dice.throw, Tape) and not encounter.settings.hand_dice:
         raise NotAllowed(reasons.HAND_DICE_CLOSED, ("dice",))
     with within("input", to_camel(command)):
-        events = _carried_out(Scene(encounter, system, dice), command, given)
+        events = _carried_out(scene, command, given)
     if isinstance(dice.throw, Tape) and dice.throw.left:
         raise NotAllowed(reasons.DICE_LEFT_OVER, ("dice",), {"count": len(dice.throw.left)})
     return events
@@ -63,6 +64,12 @@ COMMANDS: Mapping[str, Callable[[Scene, Any], Events]] = {
     "previous_turn": rounds.previous_turn,
     "set_turn": rounds.set_turn,
     "attack": blows.attack,
+    "react": blows.react,
+    "resolve": blows.resolve,
+    "standing_order": reactions.set_order,
+    "propose": proposals.propose,
+    "answer": proposals.answer,
+    "override": roster.override,
     "damage": blows.harm,
     "heal": blows.heal,
     "temporary": conditions.temporary,

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import PlainSerializer, PlainValidator, SerializationInfo, TypeAdapter, ValidationInfo
 
-from schema.commands import Enforcement, Moment, Span
+from schema.commands import Enforcement, Moment, Span, When
 from schema.encounter import Status
 
 
@@ -85,6 +85,38 @@ class Counter:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Order:
+    """How somebody answers attacks unless something else is said: fields of a situation, as they were sent."""
+
+    when: When
+    reaction: dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pending:
+    """An attack that waits for what its target does."""
+
+    id: str
+    striker: str
+    target: str
+    situation: dict[str, Any]
+    """As it was sent."""
+    until: str
+    """When the target's standing order holds, in ISO 8601, UTC."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Proposed:
+    """Something that waits for the Game Master: a command, as it was sent."""
+
+    id: str
+    by: str
+    command: str
+    given: dict[str, Any]
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Combatant:
     """Someone in an encounter."""
 
@@ -106,6 +138,7 @@ class Combatant:
     temporary: int = 0
     conditions: tuple[Condition, ...] = ()
     counters: tuple[Counter, ...] = ()
+    order: Order | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,3 +185,5 @@ class Encounter:
     made: int = 0
     """How many ids it has given."""
     combatants: tuple[Combatant, ...] = ()
+    pending: tuple[Pending, ...] = ()
+    proposed: tuple[Proposed, ...] = ()

@@ -7,7 +7,7 @@ from pydantic import Discriminator
 
 from schema.encounter import Status
 from schema.words import Text
-from service.encounters.encounter import Clock, Combatant, Encounter, Settings
+from service.encounters.encounter import Clock, Combatant, Encounter, Pending, Proposed, Settings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,6 +22,8 @@ class Happened:
     clock: Clock | None = None
     status: Status | None = None
     made: int | None = None
+    pending: tuple[Pending, ...] | None = None
+    proposed: tuple[Proposed, ...] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,8 +127,42 @@ class Struck(Happened):
 
     striker: str
     target: str
+    others: tuple[str, ...] = ()
     ruling: dict[str, Any]
     kind: Literal["STRUCK"] = "STRUCK"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Declared(Happened):
+    """An attack was declared, and waits for what its target does."""
+
+    attack: Pending
+    kind: Literal["DECLARED"] = "DECLARED"
+
+
+@dataclass(frozen=True, kw_only=True)
+class CalledOff(Happened):
+    """An attack that waited does not take place."""
+
+    attack: str
+    kind: Literal["CALLED_OFF"] = "CALLED_OFF"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Suggested(Happened):
+    """Somebody proposed something."""
+
+    proposal: Proposed
+    kind: Literal["SUGGESTED"] = "SUGGESTED"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answered(Happened):
+    """A proposal was accepted or refused."""
+
+    proposal: str
+    accepted: bool
+    kind: Literal["ANSWERED"] = "ANSWERED"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -212,6 +248,10 @@ Event = Annotated[
     | TurnEnded
     | TurnMoved
     | Struck
+    | Declared
+    | CalledOff
+    | Suggested
+    | Answered
     | Manoeuvred
     | Harmed
     | Healed

@@ -49,3 +49,26 @@ NOTHING_TO_UNDO = Reason(
 NOTHING_TO_REDO = Reason(
     "nothing_to_redo", "Solo se puede rehacer hasta {most} pasos.", "Only {most} steps can be done again."
 )
+NOT_FOR_THE_TARGET = Reason(
+    "not_for_the_target",
+    "Eso no lo decide el objetivo del ataque.",
+    "That is not for the target of an attack to decide.",
+)
+TOO_MANY_PENDING = Reason(
+    "too_many_pending", "Ya esperan respuesta {most} ataques.", "{most} attacks are waiting for an answer already."
+)
+ASK_ONE = Reason(
+    "ask_one", "Solo se puede esperar la respuesta de un objetivo.", "Only one target’s answer can be waited for."
+)
+TOO_LATE_TO_REACT = Reason(
+    "too_late_to_react", "El plazo para responder terminó en {until}.", "The time to answer was over at {until}."
+)
+UNKNOWN_ATTACK = Reason(
+    "unknown_attack", "No espera ningún ataque con el id «{id}».", "No attack with the id “{id}” is waiting."
+)
+TOO_MANY_PROPOSED = Reason(
+    "too_many_proposed", "Ya esperan {most} propuestas.", "{most} proposals are waiting already."
+)
+UNKNOWN_PROPOSAL = Reason(
+    "unknown_proposal", "No hay ninguna propuesta con el id «{id}».", "There is no proposal with the id “{id}”."
+)

@@ -43,6 +43,15 @@ def _joins(scene: Scene, given: Any) -> Events:
     return (joined, *_late(scene.after((joined,)), id_))
 
 
+def override(scene: Scene, given: Any) -> Events:
+    """Make somebody what the Game Master says, whatever the rules; the reason stands in the log."""
+    one = scene.one(given.combatant)
+    sheet, hand = scene.fight.enter(scene.own(given.entry, "entry"))
+    text = Text(es=f"Se corrige a {one.name}.", en=f"{one.name} is corrected.")
+    after = replace(one, sheet=sheet, hand=hand)
+    return (Changed(combatant=one.id, change="OVERRIDDEN", combatants=(after,), summary=because(text, given.reason)),)
+
+
 def _given_anew(old: Combatant, given: Any, sheet: Any) -> Changed:
     after = replace(old, name=given.name, side=given.side, group=given.group, hidden=given.hidden, sheet=sheet)
     text = Text(es=f"{old.name} cambia.", en=f"{old.name} is changed.")

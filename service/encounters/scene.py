@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import count as numbers
 from typing import Any
 
 from schema.refusals import NotAllowed, NotFound
@@ -13,7 +14,7 @@ from service.encounters.encounter import Combatant, Encounter
 from service.encounters.events import Event
 from service.systems.reasons import UNKNOWN_COMBATANT
 from service.systems.system import Fight, System
-from service.systems.trace import traced
+from service.systems.trace import Trace, traced
 
 Events = tuple[Event, ...]
 
@@ -28,6 +29,10 @@ class Scene:
     encounter: Encounter
     system: System
     dice: TableDice
+    at: str
+    """When the command came, in ISO 8601, UTC."""
+    actor: str = "GM"
+    """Who gave the command."""
 
     @property
     def fight(self) -> Fight:
@@ -52,10 +57,19 @@ class Scene:
             raise NotAllowed(reasons.OTHER_SYSTEM, (field,), {"system": self.system.name, "given": name})
         return value
 
+    def trace(self, since: int = 0) -> Trace:
+        """Return what has been thrown, but for so many throws."""
+        labels = {**self.system.labels, TIE.key: TIE}
+        return Trace(traced(self.dice, labels).throws[since:], ())
+
     def throws(self) -> list[dict[str, Any]]:
         """Return what has been thrown, as it is written into events."""
-        labels = {**self.system.labels, TIE.key: TIE}
-        return [throw.model_dump(mode="json") for throw in traced(self.dice, labels).throws]
+        return [throw.model_dump(mode="json") for throw in self.trace().throws]
+
+    def free_id(self, letter: str, taken: Iterable[str]) -> str:
+        """Return the first id of a letter and a number that is not taken."""
+        known = set(taken)
+        return next(id_ for number in numbers(1) if (id_ := f"{letter}{number}") not in known)
 
 
 def because(text: Text, reason: str) -> Text:

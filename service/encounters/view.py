@@ -5,14 +5,18 @@ from typing import Any
 
 from schema import encounter as wire
 from schema import events as told
+from schema.commands import When
 from schema.dice import Throw
-from service.encounters.encounter import Combatant, Condition, Counter, Encounter
+from service.encounters.encounter import Combatant, Condition, Counter, Encounter, Pending, Proposed
 from service.encounters.events import (
+    Answered,
+    CalledOff,
     Changed,
     ConditionBegun,
     ConditionEnded,
     Configured,
     Created,
+    Declared,
     Event,
     Happened,
     Harmed,
@@ -25,10 +29,12 @@ from service.encounters.events import (
     RoundBegun,
     StatusChanged,
     Struck,
+    Suggested,
     TurnBegun,
     TurnEnded,
     TurnMoved,
 )
+from service.encounters.record import canonical
 from service.encounters.turns import order
 from service.systems.system import System
 
@@ -48,6 +54,8 @@ def encounter_view(encounter: Encounter, version: int, expires: str | None, syst
         acting=tuple(held.id for held in clock.slot if not held.over),
         order=order(encounter, system.fight),
         settings=_settings(encounter),
+        pending=tuple(_pending(attack) for attack in encounter.pending),
+        proposals=tuple(_proposal(proposal) for proposal in encounter.proposed),
         combatants=tuple(_combatant(one, system) for one in encounter.combatants),
     )
 
@@ -76,6 +84,21 @@ def _combatant(one: Combatant, system: System) -> wire.Combatant:
         hidden=one.hidden,
         conditions=tuple(_condition(held) for held in one.conditions),
         counters=tuple(_counter(held) for held in one.counters),
+        standing_order=one.order.when if one.order else When.NEVER,
+    )
+
+
+def _pending(attack: Pending) -> wire.PendingAttack:
+    return wire.PendingAttack(id=attack.id, striker=attack.striker, target=attack.target, until=attack.until)
+
+
+def _proposal(proposal: Proposed) -> wire.Proposal:
+    return wire.Proposal(
+        id=proposal.id,
+        by=proposal.by,
+        command=proposal.command,
+        given=canonical(proposal.given),
+        reason=proposal.reason,
     )
 
 
@@ -161,9 +184,26 @@ def _struck(event: Struck, system: System) -> told.Event:
         **_common(event),
         striker=event.striker,
         target=event.target,
+        others=event.others,
         ruling=ruling,
-        after=_after(event, event.target, system),
+        after=tuple(_after(event, id_, system) for id_ in (event.target, *event.others)),
     )
+
+
+def _declared(event: Declared, _system: System) -> told.Event:
+    return told.AttackDeclared(**_common(event), attack=_pending(event.attack))
+
+
+def _called_off(event: CalledOff, _system: System) -> told.Event:
+    return told.AttackCalledOff(**_common(event), attack=event.attack)
+
+
+def _suggested(event: Suggested, _system: System) -> told.Event:
+    return told.ProposalMade(**_common(event), proposal=_proposal(event.proposal))
+
+
+def _answered(event: Answered, _system: System) -> told.Event:
+    return told.ProposalAnswered(**_common(event), proposal=event.proposal, accepted=event.accepted)
 
 
 def _manoeuvred(event: Manoeuvred, system: System) -> told.Event:
@@ -235,6 +275,10 @@ _VIEWS: Mapping[str, Callable[[Any, System], told.Event]] = {
     "TURN_ENDED": _turn_ended,
     "TURN_MOVED": _turn_moved,
     "STRUCK": _struck,
+    "DECLARED": _declared,
+    "CALLED_OFF": _called_off,
+    "SUGGESTED": _suggested,
+    "ANSWERED": _answered,
     "MANOEUVRED": _manoeuvred,
     "HARMED": _harmed,
     "HEALED": _healed,

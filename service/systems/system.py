@@ -26,6 +26,17 @@ class Play:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Facet:
+    """One thing that an answer of a play says: a number, a term, or whether it succeeds."""
+
+    name: Word
+    of: Callable[[Any], int | bool | Word]
+    """(answer) -> what it says; it looks at nothing that answers leave out of their comparison."""
+    play: Play | None = None
+    """The play whose answers say it, where those of the ruling only tell it."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Operation:
     """One thing a system resolves: a request becomes a play, and the answer of the play becomes a ruling."""
 
@@ -33,6 +44,8 @@ class Operation:
     told: type[Ruling]
     prepare: Callable[[Any], Play]
     tell: Callable[[Play, Any, Trace], Ruling]
+    facets: Callable[[Play], Iterable[Facet]] | None = None
+    """What odds are told of; left out, it is what every ruling of the kind shows."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,6 +126,14 @@ class Manoeuvre:
     """(stage, what the client says, dice) -> what it comes to; raises Refusal."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Volley:
+    """One attack on several: the offence, and the play whose answer is a strike for each target, in order."""
+
+    offence: Any
+    play: Play
+
+
 def _one_turn(_contender: Contender) -> int:
     return 1
 
@@ -123,6 +144,14 @@ def _nothing(*_values: Any) -> int:
 
 def _as_they_are(sheet: Any, hand: Any, _dice: Dice) -> tuple[Any, Any]:
     return sheet, hand
+
+
+def _always(_sheet: Any) -> bool:
+    return True
+
+
+def _no_volley(*_values: Any) -> Volley | None:
+    return None
 
 
 def _nobody(_stage: Stage) -> tuple[Contender, ...]:
@@ -190,6 +219,12 @@ class Fight:
     """(sheet, hand, dice) -> both at the start of a round."""
     soften: Callable[[Any, int], tuple[Any, int]] = _not_softened
     """(harm, points of temporary health) -> harm that is left, and points that were used."""
+    reactions: frozenset[str] = frozenset()
+    """The fields of a situation that are for the target to decide."""
+    unhurt: Callable[[Any], bool] = _always
+    """(sheet) -> whether it is healthy, for standing orders."""
+    volley: Callable[[tuple[Any, Any], tuple[tuple[Any, Any], ...], Any], Volley | None] = _no_volley
+    """(striker's sheet and hand, each target's, situation) -> one attack on all of them; None for one after another."""
     opens: Callable[[Stage], tuple[Contender, ...]] = _nobody
     """(the fight at the end of a round) -> those whose place in the order, or hand, the next round changes."""
     manoeuvres: Mapping[str, Manoeuvre] = field(default_factory=dict)

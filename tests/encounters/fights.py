@@ -4,16 +4,20 @@ from typing import Any
 
 from schema import commands
 from service.api.contract import contract
+from service.dice.readings import Chain
 from service.dice.source import TableDice, Tape
 from service.encounters.apply import applied, apply
 from service.encounters.decide import create, decide
 from service.encounters.encounter import Combatant, Encounter
 from service.encounters.events import Event
+from service.encounters.scene import Scene
+from service.systems.catalogue import systems
 from service.systems.system import System
 from tests.toys.knives import SYSTEM
 
-CONTRACT = contract((SYSTEM,))
+CONTRACT = contract((SYSTEM, *systems()))
 ID = "a" * 26
+AT = "2026-11-30T10:00:00.000+00:00"
 ENTRY: dict[str, Any] = {"knives": {}}
 
 
@@ -26,14 +30,17 @@ def new(system: System = SYSTEM, **settings: Any) -> Encounter:
 
 
 def when(
-    encounter: Encounter, name: str, given: dict[str, Any], *dice: int, system: System = SYSTEM
+    encounter: Encounter, name: str, given: dict[str, Any], *dice: int | Chain, system: System = SYSTEM
 ) -> tuple[Event, ...]:
     """Return what a command, spelt as on the wire, comes to with these dice."""
     spelt, value = CONTRACT.command.model_validate({name: given}).given
-    return decide(encounter, spelt, value, system, TableDice(Tape([(face,) for face in dice])))
+    chains = [(die,) if isinstance(die, int) else die for die in dice]
+    return decide(Scene(encounter, system, TableDice(Tape(chains)), AT), spelt, value)
 
 
-def after(encounter: Encounter, name: str, given: dict[str, Any], *dice: int, system: System = SYSTEM) -> Encounter:
+def after(
+    encounter: Encounter, name: str, given: dict[str, Any], *dice: int | Chain, system: System = SYSTEM
+) -> Encounter:
     """Return the encounter after such a command."""
     return applied(encounter, when(encounter, name, given, *dice, system=system))
 

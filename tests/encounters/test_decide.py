@@ -21,7 +21,22 @@ from service.encounters.events import (
     TurnBegun,
     TurnEnded,
 )
-from tests.encounters.fights import CONTRACT, ENTRY, after, down, ends, fight, gathered, joining, new, one, scores, when
+from service.encounters.scene import Scene
+from tests.encounters.fights import (
+    AT,
+    CONTRACT,
+    ENTRY,
+    after,
+    down,
+    ends,
+    fight,
+    gathered,
+    joining,
+    new,
+    one,
+    scores,
+    when,
+)
 from tests.toys.knives import SYSTEM
 
 
@@ -223,7 +238,7 @@ def test_advisory_order_lets_anybody_strike() -> None:
 def test_random_dice_serve_as_well() -> None:
     """Without dice given, Árbitro throws."""
     name, given = CONTRACT.command.model_validate({"damage": {"target": "a", "points": 1}}).given
-    assert kinds(decide(fight(9, 5), name, given, SYSTEM, live_dice())) == [Harmed]
+    assert kinds(decide(Scene(fight(9, 5), SYSTEM, live_dice(), AT), name, given)) == [Harmed]
 
 
 def test_a_turn_begins_and_ends_once() -> None:

@@ -17,9 +17,10 @@ from service.encounters.decide import create, decide
 from service.encounters.events import Restored
 from service.encounters.log import Fold, Recorded
 from service.encounters.record import digest, encounter_read, encounter_written, state_hash
+from service.encounters.scene import Scene
 from service.encounters.turns import order
 from service.encounters.undo import redo, undo
-from tests.encounters.fights import CONTRACT, ID, joining, newcomer
+from tests.encounters.fights import AT, CONTRACT, ID, joining, newcomer
 from tests.toys.knives import FIGHT, SYSTEM
 
 NAMES = st.sampled_from("abcde")
@@ -99,7 +100,7 @@ class Encounters(RuleBasedStateMachine):
         spelt, value = CONTRACT.command.model_validate({name: given}).given
         dice = seeded_dice(f"{name} {len(self.bodies)}")
         with suppress(Refusal):
-            self._record(decide(self.now.encounter, spelt, value, self.system, dice))
+            self._record(decide(Scene(self.now.encounter, self.system, dice, AT), spelt, value))
 
     @rule(steps=st.integers(1, 4), again=st.integers(0, 4))
     def back_and_forth(self, steps: int, again: int) -> None:

@@ -1,33 +1,17 @@
 """A fight of Agents, from the first turn to the last, by commands as they are sent."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from schema.refusals import NotAllowed
-from service.api.contract import contract
-from service.dice.die import Chain
-from service.dice.source import TableDice, Tape
-from service.encounters.apply import applied
-from service.encounters.decide import decide
 from service.encounters.encounter import Encounter
-from service.encounters.events import Event
 from service.systems.percentile import SYSTEM
+from tests.encounters import fights
 from tests.encounters.fights import new
 
-COMMAND = contract((SYSTEM,)).command
-
-
-def when(encounter: Encounter, name: str, given: dict[str, Any], *dice: int | Chain) -> tuple[Event, ...]:
-    """Return what a command, spelt as on the wire, comes to with these dice."""
-    spelt, value = COMMAND.model_validate({name: given}).given
-    chains = [(die,) if isinstance(die, int) else die for die in dice]
-    return decide(encounter, spelt, value, SYSTEM, TableDice(Tape(chains)))
-
-
-def after(encounter: Encounter, name: str, given: dict[str, Any], *dice: int | Chain) -> Encounter:
-    """Return the encounter after such a command."""
-    return applied(encounter, when(encounter, name, given, *dice))
+when, after = partial(fights.when, system=SYSTEM), partial(fights.after, system=SYSTEM)
 
 
 def agent(name: str, weapon: str, dexterity: int) -> dict[str, Any]:

@@ -1,20 +1,16 @@
 """A fight of the 1o3d10 system, through the engine that knows no system."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 
 from schema.refusals import NotAllowed
-from service.api.contract import contract
-from service.dice.source import TableDice, Tape
-from service.encounters.apply import applied
-from service.encounters.decide import decide
 from service.encounters.encounter import Encounter
-from service.encounters.events import Event
 from service.systems.ryf import SYSTEM
+from tests.encounters import fights
 from tests.encounters.fights import new, one
 
-CONTRACT = contract((SYSTEM,))
 GUARD = {
     "attributes": {"strength": 7, "toughness": 6, "dexterity": 6, "perception": 6},
     "skills": [{"name": "Armas CC", "level": 4}],
@@ -27,15 +23,7 @@ GUNMAN = {
 }
 
 
-def when(encounter: Encounter, name: str, given: dict[str, Any], *dice: int) -> tuple[Event, ...]:
-    """Return what a command, spelt as on the wire, comes to with these dice."""
-    spelt, value = CONTRACT.command.model_validate({name: given}).given
-    return decide(encounter, spelt, value, SYSTEM, TableDice(Tape([(face,) for face in dice])))
-
-
-def after(encounter: Encounter, name: str, given: dict[str, Any], *dice: int) -> Encounter:
-    """Return the encounter after such a command."""
-    return applied(encounter, when(encounter, name, given, *dice))
+when, after = partial(fights.when, system=SYSTEM), partial(fights.after, system=SYSTEM)
 
 
 def joining(**entries: dict[str, Any]) -> dict[str, Any]:

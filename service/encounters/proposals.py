@@ -1,0 +1,78 @@
+"""What players propose, and the Game Master accepts or refuses."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from schema import commands
+from schema.refusals import NotAllowed, NotFound
+from schema.shapes import Frozen
+from schema.words import Text
+from service.encounters import blows, conditions, reasons, rounds
+from service.encounters.encounter import Proposed
+from service.encounters.events import Answered, Suggested
+from service.encounters.scene import Events, Scene, because
+
+MOST_PROPOSED = 50
+
+PROPOSABLE: Mapping[str, tuple[type[Frozen], Callable[[Scene, Any], Events]]] = {
+    "damage": (commands.HarmInput, blows.harm),
+    "heal": (commands.HealInput, blows.heal),
+    "condition": (commands.ConditionInput, conditions.add),
+    "end_condition": (commands.EndConditionInput, conditions.remove),
+    "initiative": (commands.InitiativeInput, rounds.initiative),
+}
+"""What can be proposed, by name: how it is sent, and how it is carried out."""
+
+_NAMES = {
+    "damage": Text(es="daño", en="damage"),
+    "heal": Text(es="curación", en="healing"),
+    "condition": Text(es="una condición", en="a condition"),
+    "end_condition": Text(es="el final de una condición", en="the end of a condition"),
+    "initiative": Text(es="iniciativa", en="initiative"),
+}
+
+
+def propose(scene: Scene, given: Any) -> Events:
+    """Keep a proposal until it is answered; it must be one that could be carried out now."""
+    waiting = scene.encounter.proposed
+    if len(waiting) >= MOST_PROPOSED:
+        raise NotAllowed(reasons.TOO_MANY_PROPOSED, (), {"most": MOST_PROPOSED})
+    name, what = given.what.given
+    if name != "initiative":
+        scene.one(what.combatant if hasattr(what, "combatant") else what.target)
+    proposal = Proposed(
+        id=scene.free_id("p", (one.id for one in waiting)),
+        by=scene.actor,
+        command=name,
+        given=what.model_dump(mode="json", exclude_unset=True),
+        reason=given.reason,
+    )
+    text = Text(es=f"{scene.actor} propone {_NAMES[name].es}.", en=f"{scene.actor} proposes {_NAMES[name].en}.")
+    summary = because(text, given.reason)
+    return (Suggested(proposal=proposal, proposed=(*waiting, proposal), summary=summary),)
+
+
+def answer(scene: Scene, given: Any) -> Events:
+    """Accept a proposal, and carry it out, or refuse it."""
+    proposal = next((one for one in scene.encounter.proposed if one.id == given.proposal), None)
+    if proposal is None:
+        raise NotFound(reasons.UNKNOWN_PROPOSAL, ("proposal",), {"id": given.proposal})
+    told = Answered(
+        proposal=proposal.id,
+        accepted=given.accept,
+        proposed=tuple(one for one in scene.encounter.proposed if one.id != proposal.id),
+        summary=because(_verdict(proposal, accepted=given.accept), given.reason),
+    )
+    return (told, *_carried_out(scene.after((told,)), proposal)) if given.accept else (told,)
+
+
+def _verdict(proposal: Proposed, *, accepted: bool) -> Text:
+    said, by = _NAMES[proposal.command], proposal.by
+    if accepted:
+        return Text(es=f"Se acepta lo que propuso {by}: {said.es}.", en=f"What {by} proposed is accepted: {said.en}.")
+    return Text(es=f"Se rechaza lo que propuso {by}: {said.es}.", en=f"What {by} proposed is refused: {said.en}.")
+
+
+def _carried_out(scene: Scene, proposal: Proposed) -> Events:
+    shape, carry_out = PROPOSABLE[proposal.command]
+    return carry_out(scene, shape.model_validate(proposal.given))

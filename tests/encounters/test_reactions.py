@@ -1,0 +1,175 @@
+"""What targets do: standing orders, attacks that wait, several targets, proposals and overrides."""
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import pytest
+
+from schema.refusals import Refusal
+from service.encounters.events import Answered, Declared, Harmed, Struck
+from service.systems.strike import strike
+from service.systems.system import Play, Volley
+from tests.encounters import fights
+from tests.encounters.fights import fight, one
+from tests.toys.knives import FIGHT, SYSTEM
+
+WARY = replace(SYSTEM, fight=replace(FIGHT, reactions=frozenset({"edge"}), unhurt=lambda body: body.wounds == 6))
+"""A system in which the target decides on the edge: the toy, turned around."""
+
+when, after = partial(fights.when, system=WARY), partial(fights.after, system=WARY)
+BLOW: dict[str, Any] = {"striker": "a", "target": "b"}
+EDGE = {"knives": {"edge": 2}}
+
+
+def ordered(to: str) -> dict[str, Any]:
+    """Return a command by which b gets a standing order."""
+    return {"combatant": "b", "when": to, "reaction": EDGE}
+
+
+ORDERS = [
+    pytest.param("ALWAYS", 0, True, id="always"),
+    pytest.param("ALWAYS", 1, True, id="always, though hurt"),
+    pytest.param("HEALTHY", 0, True, id="while healthy"),
+    pytest.param("HEALTHY", 1, False, id="while healthy, but hurt"),
+    pytest.param("NEVER", 0, False, id="never"),
+]
+
+
+@pytest.mark.parametrize(("to", "hurt", "hit"), ORDERS)
+def test_standing_orders_hold(to: str, hurt: int, hit: bool) -> None:  # noqa: FBT001
+    """A standing order answers attacks when it says, and only while the one who has it is as it says."""
+    encounter = after(fight(9, 5), "standingOrder", ordered(to))
+    encounter = after(encounter, "damage", {"target": "b", "points": hurt})
+    (struck,) = when(encounter, "attack", BLOW, *((2, 3) if hit else (2,)))
+    assert isinstance(struck, Struck)
+    assert struck.ruling["hit"] is hit
+
+
+def test_what_is_said_stands_before_the_order() -> None:
+    """A reaction that comes with the attack stands in place of the standing order."""
+    encounter = after(fight(9, 5), "standingOrder", ordered("ALWAYS"))
+    (struck,) = when(encounter, "attack", {**BLOW, "situation": {"knives": {"edge": 0}}}, 2)
+    assert isinstance(struck, Struck)
+    assert struck.ruling["hit"] is False
+
+
+def test_only_what_is_the_targets_can_be_ordered() -> None:
+    """What is not for a target to decide is refused, in an order as in an answer."""
+    with pytest.raises(Refusal) as refused:
+        fights.when(fight(9, 5), "standingOrder", ordered("ALWAYS"))
+    place = ("input", "standingOrder", "reaction", "edge")
+    assert (refused.value.code, refused.value.place) == ("not_for_the_target", place)
+
+
+def test_an_attack_waits_for_its_target() -> None:
+    """A declared attack throws nothing until its target answers; then it is resolved with the answer, once."""
+    (declared,) = when(fight(9, 5), "attack", {**BLOW, "ask": True})
+    assert isinstance(declared, Declared)
+    waiting = after(fight(9, 5), "attack", {**BLOW, "ask": True})
+    (struck,) = when(waiting, "react", {"attack": "r1", "reaction": EDGE}, 2, 3)
+    assert isinstance(struck, Struck)
+    assert struck.ruling["hit"] is True
+    assert after(waiting, "react", {"attack": "r1"}, 2).pending == ()
+
+
+def test_an_answer_of_nothing_is_an_answer() -> None:
+    """Who answers with nothing does nothing, whatever the standing order."""
+    encounter = after(fight(9, 5), "standingOrder", ordered("ALWAYS"))
+    waiting = after(encounter, "attack", {**BLOW, "ask": True})
+    (struck,) = when(waiting, "react", {"attack": "r1"}, 2)
+    assert isinstance(struck, Struck)
+    assert struck.ruling["hit"] is False
+
+
+def test_the_game_master_resolves_by_the_standing_order_or_calls_it_off() -> None:
+    """An attack that nobody answers is resolved by the standing order, or does not take place."""
+    encounter = after(fight(9, 5), "standingOrder", ordered("ALWAYS"))
+    waiting = after(encounter, "attack", {**BLOW, "ask": True})
+    (struck,) = when(waiting, "resolve", {"attack": "r1"}, 2, 3)
+    assert isinstance(struck, Struck)
+    assert struck.ruling["hit"] is True
+    off = after(waiting, "resolve", {"attack": "r1", "callOff": True, "reason": "a shout"})
+    assert off == encounter
+
+
+def test_too_late_is_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After its time a target cannot answer any more."""
+    waiting = after(fight(9, 5), "attack", {**BLOW, "ask": True, "waitSeconds": 30})
+    later = "2026-11-30T10:00:30.001+00:00"
+    monkeypatch.setattr(fights, "AT", later)
+    with pytest.raises(Refusal) as refused:
+        when(waiting, "react", {"attack": "r1"})
+    assert refused.value.code == "too_late_to_react"
+
+
+def test_several_are_struck_one_after_another() -> None:
+    """Where the system has no attack on several, each is struck at by a throw of its own."""
+    events = when(fight(9, 5, 1), "attack", {**BLOW, "others": ["c"]}, 4, 1, 4, 2)
+    assert [event.target for event in events if isinstance(event, Struck)] == ["b", "c"]
+    hurt = after(fight(9, 5, 1), "attack", {**BLOW, "others": ["c"]}, 4, 1, 4, 2)
+    assert [each.sheet.wounds for each in hurt.combatants] == [6, 5, 4]
+
+
+def swept(cunning: int, sheets: tuple[Any, ...], dice: Any) -> tuple[Any, ...]:
+    """Strike at all who are there by one throw."""
+    first = dice.play(FIGHT.blow, 0, cunning)
+    return tuple(dice.play(strike, lambda *_: first, FIGHT.wound, (), (sheet, None)) for sheet in sheets)
+
+
+def test_several_are_struck_by_one_attack() -> None:
+    """Where the system has an attack on several, one event tells it, and hurts them all."""
+
+    def volley(_striker: Any, targets: tuple[Any, ...], _situation: Any) -> Volley:
+        return Volley(offence=None, play=Play(swept, (4, tuple(sheet for sheet, _ in targets))))
+
+    def told(play: Play, struck: Any, trace: Any) -> Any:
+        return SYSTEM.operations["attack"].tell(play, struck[0] if isinstance(struck, tuple) else struck, trace)
+
+    attack = replace(SYSTEM.operations["attack"], tell=told)
+    system = replace(SYSTEM, fight=replace(FIGHT, volley=volley), operations={**SYSTEM.operations, "attack": attack})
+    (struck,) = fights.when(fight(9, 5, 1), "attack", {**BLOW, "others": ["c"]}, 4, 2, system=system)
+    assert isinstance(struck, Struck)
+    assert (struck.target, struck.others) == ("b", ("c",))
+    hurt = fights.after(fight(9, 5, 1), "attack", {**BLOW, "others": ["c"]}, 4, 2, system=system)
+    assert [each.sheet.wounds for each in hurt.combatants] == [6, 4, 4]
+
+
+def test_a_proposal_waits_and_is_carried_out_when_accepted() -> None:
+    """What is proposed happens when it is accepted, and not before."""
+    harm = {"damage": {"target": "b", "points": 2}}
+    proposed = after(fight(9, 5), "propose", {"what": harm, "reason": "he fell"})
+    assert one(proposed, "b").sheet.wounds == 6
+    answered, harmed = when(proposed, "answer", {"proposal": "p1", "accept": True})
+    assert isinstance(answered, Answered)
+    assert isinstance(harmed, Harmed)
+    accepted = after(proposed, "answer", {"proposal": "p1", "accept": True})
+    assert (one(accepted, "b").sheet.wounds, accepted.proposed) == (4, ())
+    assert after(proposed, "answer", {"proposal": "p1", "accept": False}) == fight(9, 5)
+
+
+def test_an_override_makes_somebody_what_is_said() -> None:
+    """The Game Master sets a sheet against all rules, with the reason in the log."""
+    said = {"combatant": "b", "entry": {"knives": {"wounds": 1}}, "reason": "as the story needs"}
+    (event,) = when(fight(9, 5), "override", said)
+    assert "as the story needs" in event.summary.en
+    assert one(after(fight(9, 5), "override", said), "b").sheet.wounds == 1
+
+
+REFUSED = [
+    pytest.param("react", {"attack": "r9"}, "unknown_attack", id="no such attack"),
+    pytest.param("resolve", {"attack": "r9"}, "unknown_attack", id="no such attack to resolve"),
+    pytest.param("attack", {**BLOW, "others": ["c"], "ask": True}, "ask_one", id="asks several"),
+    pytest.param("answer", {"proposal": "p9", "accept": True}, "unknown_proposal", id="no such proposal"),
+    pytest.param(
+        "propose", {"what": {"damage": {"target": "x", "points": 1}}}, "unknown_combatant", id="proposed of nobody"
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "given", "code"), REFUSED)
+def test_what_is_not_there_is_refused(name: str, given: dict[str, Any], code: str) -> None:
+    """Answers to what does not wait are refused."""
+    with pytest.raises(Refusal) as refused:
+        when(fight(9, 5, 1), name, given)
+    assert refused.value.code == code
