@@ -15,8 +15,8 @@ OUT_OF_RANGE = Reason(
 )
 ONE_ONLY = Reason(
     "one_only",
-    "Estos campos se excluyen entre sí: hay que dar exactamente uno.",
-    "These fields exclude each other: exactly one is to be given.",
+    "Estos campos se excluyen entre sí: hay que dar uno solo.",
+    "These fields exclude each other: give just one.",
 )
 UNKNOWN_PRESET = Reason(
     "unknown_preset",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from schema.refusals import NotAllowed, Reason
+from service.systems.reasons import CANNOT_ACT
 from service.systems.traveller import reasons
 from service.systems.traveller.data import weapon
 from service.systems.traveller.rules.combat import LOCK, Weapon
@@ -54,7 +55,7 @@ def may_take_a_turn(striker: Combatant) -> None:
     """Refuse what one cannot do who is down, or whose turn is lost."""
     sheet, hand = striker
     if not can_act(sheet):
-        raise NotAllowed(reasons.CANNOT_ACT)
+        raise NotAllowed(CANNOT_ACT)
     if hand.turn_lost:
         raise NotAllowed(reasons.TURN_LOST)
 

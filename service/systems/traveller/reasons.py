@@ -2,26 +2,15 @@
 
 from schema.refusals import Reason
 
-CANNOT_ACT = Reason(
-    "cannot_act",
-    "Quien está inconsciente o muerto no puede atacar.",
-    "Who is unconscious or dead cannot attack.",
-)
 TURN_LOST = Reason(
     "turn_lost",
     "Se lanzó a buscar cobertura: no puede actuar en este turno.",
     "They dived for cover and cannot act this turn.",
 )
-NOT_CARRIED = Reason("weapon_not_carried", "No lleva el arma «{name}».", "They do not carry the weapon “{name}”.")
 CANNOT_AIM = Reason(
     "cannot_aim",
     "Aquí no vale apuntar: ni cuerpo a cuerpo, ni con dos armas, ni en automático.",
     "Aiming does not count here: not in melee, not with two weapons, not on auto.",
-)
-OUT_OF_RANGE = Reason(
-    "out_of_range",
-    "El objetivo está a {metres} m, fuera del alcance del arma.",
-    "The target is {metres} m away, out of the weapon’s reach.",
 )
 CANNOT_REACT = Reason(
     "cannot_react",
@@ -47,26 +36,6 @@ DIVE_MELEE = Reason(
     "dive_against_melee",
     "Buscar cobertura no vale contra un ataque cuerpo a cuerpo.",
     "Diving for cover does not help against a melee attack.",
-)
-ONE_ONLY = Reason(
-    "one_only",
-    "Estos campos se excluyen entre sí: solo vale uno.",
-    "These fields exclude each other: only one may be given.",
-)
-UNKNOWN_PRESET = Reason(
-    "unknown_preset",
-    "No hay opciones de reglas llamadas «{name}».",
-    "There are no rule options called “{name}”.",
-)
-UNKNOWN_WEAPON = Reason(
-    "unknown_weapon",
-    "El arma «{name}» no está en el catálogo; para describirla hace falta su daño.",
-    "The weapon “{name}” is not in the catalogue; to spell it out, give its damage.",
-)
-UNKNOWN_ARMOUR = Reason(
-    "unknown_armour",
-    "La armadura «{name}» no está en el catálogo; indica en su lugar cuánto protege.",
-    "The armour “{name}” is not in the catalogue; give what it takes off the damage instead.",
 )
 NO_FORMULA = Reason(
     "unreadable_formula",

@@ -6,6 +6,7 @@ from typing import Any
 
 from schema.refusals import NotAllowed, NotFound, Place, Unreadable
 from service.dice.shift import Shift
+from service.systems.reasons import UNKNOWN_ARMOUR, UNKNOWN_PRESET, UNKNOWN_WEAPON
 from service.systems.traveller import reasons
 from service.systems.traveller.data import (
     VOCABULARY,
@@ -100,7 +101,7 @@ def rule_options(ruled: Ruled, *place: str | int) -> Options:
     changes = ruled.options.model_dump(mode="json", by_alias=False, exclude_none=True) if ruled.options else {}
     known = options(ruled.preset, changes)
     if known is None:
-        raise NotFound(reasons.UNKNOWN_PRESET, (*place, "preset"), {"name": ruled.preset})
+        raise NotFound(UNKNOWN_PRESET, (*place, "preset"), {"name": ruled.preset})
     return known
 
 
@@ -108,7 +109,7 @@ def armed(given: TravellerWeaponInput, *place: str | int) -> Weapon:
     """Return a weapon by its name, with what was changed or spelled out; raises Refusal."""
     key = VOCABULARY.key_of("weapon", given.name)
     if key is None and given.damage is None:
-        raise NotFound(reasons.UNKNOWN_WEAPON, (*place, "name"), {"name": given.name})
+        raise NotFound(UNKNOWN_WEAPON, (*place, "name"), {"name": given.name})
     start = weapon(key) if key else _spelt_out(given)
     skill, speciality = skill_of(given.skill) if given.skill else (start.skill, start.speciality)
     changes: dict[str, Any] = {
@@ -153,7 +154,7 @@ def clad(given: TravellerArmourInput, *place: str | int) -> Armour:
     """Return armour by its name, with what was changed or spelled out; raises NotFound."""
     key = given.name and VOCABULARY.key_of("armour", given.name)
     if given.name and not key and given.protection is None:
-        raise NotFound(reasons.UNKNOWN_ARMOUR, (*place, "name"), {"name": given.name})
+        raise NotFound(UNKNOWN_ARMOUR, (*place, "name"), {"name": given.name})
     changes = {"protection": given.protection, "lasers": given.lasers, "adds": given.adds}
     return replace(armour(key) if key else Armour(key=given.name), **_given(changes))
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from schema.refusals import NotAllowed, NotFound
 from service.dice.shift import Shift, total
-from service.systems.traveller import reasons
+from service.systems.reasons import NOT_CARRIED, OUT_OF_RANGE
 from service.systems.traveller.data import COVERS, VOCABULARY, fixed, modifier_of, weapon
 from service.systems.traveller.legality import club, may_grapple, may_react, may_strike, rounds
 from service.systems.traveller.rules import checks, combat
@@ -43,7 +43,7 @@ def weapon_used(sheet: Sheet, name: str | None) -> Weapon:
     for carried in sheet.weapons:
         if carried.key == wanted:
             return carried
-    raise NotFound(reasons.NOT_CARRIED, ("situation", "weapon"), {"name": name})
+    raise NotFound(NOT_CARRIED, ("situation", "weapon"), {"name": name})
 
 
 def _offence(sheet: Sheet, hand: Hand, used: Weapon, situation: TravellerSituationInput) -> Offence:
@@ -135,7 +135,7 @@ def _range(used: Weapon, situation: TravellerSituationInput, known: Options) -> 
     bands = known.bands if used.ranged else ()
     band = combat.band(metres, used.range, bands)
     if band is None:
-        raise NotAllowed(reasons.OUT_OF_RANGE, ("situation", "metres"), {"metres": metres})
+        raise NotAllowed(OUT_OF_RANGE, ("situation", "metres"), {"metres": metres})
     scoped = used.trait("SCOPE") and situation.aim
     if known.scope_beyond and metres > known.scope_beyond and not scoped:
         band = bands[-1]

@@ -6,6 +6,7 @@ from typing import Any
 
 from schema.refusals import NotAllowed, Unreadable
 from service.dice.shift import Shift
+from service.systems.reasons import ONE_ONLY
 from service.systems.system import Play
 from service.systems.trace import Trace
 from service.systems.traveller import reasons
@@ -32,7 +33,7 @@ def prepare_check(request: TravellerCheckInput) -> Play:
     """Try something, alone or against someone; raises Refusal."""
     given = [name for name in _KINDS if getattr(request, name) is not None]
     if len(given) > 1:
-        raise Unreadable(reasons.ONE_ONLY, (given[1],))
+        raise Unreadable(ONE_ONLY, (given[1],))
     known = rule_options(request)
     return _KINDS[given[0]](request, known) if given else Play(checks.check, (task_of(request, known),))
 

@@ -6,6 +6,7 @@ from typing import Any, cast
 from schema.refusals import Unreadable
 from schema.words import Word
 from service.dice.shift import Shift
+from service.systems.reasons import ONE_ONLY
 from service.systems.strike import Strike, strike
 from service.systems.system import Play
 from service.systems.trace import Trace
@@ -31,7 +32,7 @@ def prepare_damage(request: TravellerDamageInput) -> Play:
     if not given:
         raise Unreadable(reasons.NOTHING_GIVEN, ())
     if len(given) > 1:
-        raise Unreadable(reasons.ONE_ONLY, (given[1],))
+        raise Unreadable(ONE_ONLY, (given[1],))
     sheets = (hurt(request.target), None)
     if request.weapon:
         sides = (Landed(request.effect, _blind(request, armed(request.weapon, "weapon"))), _defence(request))

@@ -5,8 +5,8 @@ from typing import Any
 
 from schema.refusals import Unreadable
 from service.dice.shift import Shift, total
+from service.systems.reasons import ONE_ONLY
 from service.systems.trace import Trace
-from service.systems.traveller import reasons
 from service.systems.traveller.data import TARGETS, chain, degree, fixed, skill_of
 from service.systems.traveller.operations.shown import told
 from service.systems.traveller.rules import checks
@@ -52,7 +52,7 @@ def _rows(trial: Trial) -> Iterator[Shift]:
 
 def _target(trial: Trial) -> int:
     if trial.target is not None and trial.difficulty is not None:
-        raise Unreadable(reasons.ONE_ONLY, ("target",))
+        raise Unreadable(ONE_ONLY, ("target",))
     return TARGETS[trial.difficulty or "AVERAGE"] if trial.target is None else trial.target
 
 
