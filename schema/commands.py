@@ -27,7 +27,7 @@ After = Annotated[int, Field(ge=0, le=1_000_000_000)]
 
 @strawberry.enum
 class Enforcement(StrEnum):
-    """Whether the order of turns binds."""
+    """Whether the order of turns, and what the rules object to, bind."""
 
     STRICT = "STRICT"
     ADVISORY = "ADVISORY"
@@ -40,7 +40,7 @@ class EncounterSettingsInput(Frozen):
     hand_dice: Flag = False
     """Whether commands may bring dice that people threw by hand; such dice are marked in the log."""
     enforcement: Enforcement = Enforcement.STRICT
-    """STRICT: only whose turn it is may attack. ADVISORY: anybody may."""
+    """STRICT: what the rules object to is refused. ADVISORY: it happens, with a warning."""
 
 
 @asked
@@ -392,6 +392,8 @@ class CommandEnvelope(Envelope):
     """The version the client decided on; if the encounter has moved on, the command is refused."""
     dice: Annotated[tuple[GivenDie, ...] | None, Field(max_length=200)] = None
     """Dice thrown by hand, where the encounter's settings allow it."""
+    insist: Remark = ""
+    """Why it happens all the same, where the rules object; it stands in the log."""
 
 
 class CloneEnvelope(Envelope):

@@ -26,6 +26,8 @@ class Event(Frozen):
     """What kind of thing: the same word as in the log."""
     summary: Text
     """It, told."""
+    warnings: tuple[Text, ...] = ()
+    """What the rules had against it, where it happened all the same."""
 
 
 @answer

@@ -12,6 +12,7 @@ from schema import encounter as wire
 from schema.commands import CommandEnvelope, Envelope, NewEncounterInput
 from schema.events import CommandResult, LogEntry
 from schema.refusals import NotAllowed, NotFound, Reason, Refusal, Stale
+from schema.shapes import Frozen
 from service.dice.source import TableDice, Tape, live_dice
 from service.encounters import log
 from service.encounters.decide import create, decide
@@ -87,7 +88,7 @@ class Live:
         """Open an encounter: one for one actor and commandId, however often it is asked; raises Refusal."""
         system = self.system(new.system)
         events = create(encounter_id(envelope), new, system)
-        return await self.open(envelope, ("create", new.model_dump(mode="json")), system, events)
+        return await self.open(envelope, ("create", _said(new)), system, events)
 
     async def open(self, envelope: Envelope, content: Any, system: System, events: Events) -> CommandResult:
         """Open an encounter by these events, once for one actor, commandId and content; raises Refusal."""
@@ -116,13 +117,15 @@ class Live:
                 return await STEPS[name](existing(fold), given.steps, partial(self.folds.then, id_))
             dice = live_dice() if envelope.dice is None else TableDice(Tape(envelope.dice))
             encounter = existing(fold).encounter
-            scene = Scene(encounter, self.system(encounter.system), dice, order.at, envelope.actor)
+            scene = Scene(encounter, self.system(encounter.system), dice, order.at, envelope.actor, envelope.insist)
             return decide(scene, name, given)
 
         order = _Order(
             id=envelope.command_id,
             actor=envelope.actor,
-            fingerprint=_fingerprint(envelope.actor, (name, given.model_dump(mode="json"), envelope.dice)),
+            fingerprint=_fingerprint(
+                envelope.actor, (name, given.model_dump(mode="json"), envelope.dice, envelope.insist)
+            ),
             expected=envelope.expected_version,
             hand_dice=envelope.dice is not None,
             decide=decided,
@@ -253,6 +256,10 @@ def encounter_id(envelope: Envelope) -> str:
         number, letter = divmod(number, len(letters))
         made += letters[letter]
     return made
+
+
+def _said(given: Frozen) -> Any:
+    return given.model_dump(mode="json")
 
 
 def _fingerprint(actor: str, content: Any) -> str:

@@ -39,6 +39,7 @@ CommandId = Annotated[str, strawberry.argument(description="Makes the command sa
 Actor = Annotated[str, strawberry.argument(description="Who gives the command, for the log.")]
 Expected = Annotated[int | None, strawberry.argument(description="The version the client decided on.")]
 HandDice = Annotated[list[list[int]] | None, strawberry.argument(description="Dice thrown by hand, where allowed.")]
+Insist = Annotated[str, strawberry.argument(description="Why it happens all the same, where the rules object.")]
 After = Annotated[int, strawberry.argument(description="The version after which to begin; 0 for the beginning.")]
 
 
@@ -180,11 +181,10 @@ def _commanding(contract: Contract) -> Any:
         actor: Actor = "GM",
         expected_version: Expected = None,
         dice: HandDice = None,
+        insist: Insist = "",
     ) -> CommandResult:
-        envelope = fit(
-            CommandEnvelope,
-            {"commandId": command_id, "actor": actor, "expectedVersion": expected_version, "dice": dice},
-        )
+        said = {"commandId": command_id, "actor": actor, "expectedVersion": expected_version, "dice": dice}
+        envelope = fit(CommandEnvelope, {**said, "insist": insist})
         return await info.context.live.command(encounter_id, envelope, *input.given)
 
     command.__annotations__["input"] = contract.command

@@ -4,7 +4,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from schema.commands import Enforcement
 from schema.outcomes import Ruling
 from schema.refusals import NotAllowed
 from schema.words import Text
@@ -15,7 +14,7 @@ from service.encounters.events import Harmed, Healed, Struck
 from service.encounters.reactions import answered, by_order, called_off, declared, found, without
 from service.encounters.rounds import running
 from service.encounters.scene import Events, Scene, because
-from service.encounters.turns import may_act, sheet_now
+from service.encounters.turns import contender, may_act, sheet_now, stage
 from service.systems.phrases import listed
 from service.systems.reasons import NOT_ITS_TURN
 from service.systems.strike import Strike, strike
@@ -25,15 +24,16 @@ from service.systems.system import Fight, Play, Volley
 def attack(scene: Scene, given: Any) -> Events:
     """Let one strike at another, or at several; or let the attack wait for what its target does."""
     striker = scene.one(given.striker, "striker")
-    _may_strike(scene, striker)
     situation = scene.fight.situation() if given.situation is None else scene.own(given.situation, "situation")
+    warnings = scene.heed(_against(scene, striker, situation))
     targets = tuple(dict.fromkeys((given.target, *given.others)))
     for id_ in targets:
         if scene.one(id_, "target").id == striker.id:
             raise NotAllowed(reasons.AT_ONESELF, ("target",), {"name": striker.name})
     if given.ask:
         return declared(scene, given, situation)
-    return strikes(scene, striker.id, targets, situation)
+    first, *rest = strikes(scene, striker.id, targets, situation)
+    return (replace(first, warnings=warnings), *rest)
 
 
 def strikes(scene: Scene, striker: str, targets: tuple[str, ...], situation: Any) -> Events:
@@ -129,13 +129,15 @@ def _played(play: Play, fight: Fight, temporary: int, dice: TableDice) -> tuple[
     return replace(missed, target=dice.play(wound, target, left)), used
 
 
-def _may_strike(scene: Scene, one: Combatant) -> None:
+def _against(scene: Scene, one: Combatant, situation: Any) -> tuple[NotAllowed, ...]:
+    """Return what the rules have against somebody striking now; raises NotAllowed where it cannot be."""
     running(scene)
     if not scene.fight.can_act(sheet_now(scene.encounter, one)) or one.defeated or one.aside:
         raise NotAllowed(reasons.CANNOT_ACT, ("striker",), {"name": one.name})
-    strict = scene.encounter.settings.enforcement is Enforcement.STRICT
-    if strict and not may_act(scene.encounter, one.id):
-        raise NotAllowed(NOT_ITS_TURN, ("striker",), {"name": one.name})
+    found = scene.fight.objections(stage(scene.encounter), contender(one, scene.encounter), "attack", situation)
+    if may_act(scene.encounter, one.id):
+        return found
+    return (NotAllowed(NOT_ITS_TURN, ("striker",), {"name": one.name}), *found)
 
 
 def _struck(striker: Combatant, targets: tuple[Combatant, ...], ruling: Ruling, after: tuple[Combatant, ...]) -> Struck:

@@ -24,7 +24,7 @@ def _by_system(part: str) -> PlainValidator:
 
 def _as_it_is(value: Any, info: SerializationInfo) -> Any:
     """Write a value by its own type, which knows what of it is left at its default."""
-    return _adapter(type(value)).dump_python(value, mode="json", exclude_defaults=info.exclude_defaults)
+    return _adapter(value.__class__).dump_python(value, mode="json", exclude_defaults=info.exclude_defaults)
 
 
 @cache

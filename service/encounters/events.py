@@ -15,6 +15,8 @@ class Happened:
     """What every event tells: itself in words, and everything it changed, as it is after."""
 
     summary: Text
+    warnings: tuple[Text, ...] = ()
+    """What the rules had against it."""
     combatants: tuple[Combatant, ...] = ()
     """Those who joined or were changed."""
     gone: tuple[str, ...] = ()

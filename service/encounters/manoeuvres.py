@@ -13,7 +13,9 @@ from service.systems.system import Move, Moved
 def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
     """Let a system's manoeuvre be played, and the turn go where it says; raises Refusal."""
     running(scene)
-    moved = scene.fight.manoeuvres[name].play(stage(scene.encounter), given, scene.dice)
+    seen = stage(scene.encounter)
+    warnings = scene.heed(scene.fight.objections(seen, seen.one(given.combatant), name, given))
+    moved = scene.fight.manoeuvres[name].play(seen, given, scene.dice)
     before = scene.encounter.combatants
     after = changed_by(before, moved.changed)
     event = Manoeuvred(
@@ -25,6 +27,7 @@ def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
         combatants=tuple(new for new, old in zip(after, before, strict=True) if new != old),
         clock=_clock(scene, moved),
         summary=moved.summary,
+        warnings=warnings,
     )
     return (event, *_then(scene.after((event,)), moved))
 

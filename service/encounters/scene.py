@@ -1,10 +1,11 @@
 """The scene in which a command is decided: the encounter, its system, and the dice."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count as numbers
 from typing import Any
 
+from schema.commands import Enforcement
 from schema.refusals import NotAllowed, NotFound
 from schema.words import Text, Word
 from service.dice.source import TableDice
@@ -33,6 +34,8 @@ class Scene:
     """When the command came, in ISO 8601, UTC."""
     actor: str = "GM"
     """Who gave the command."""
+    insist: str = ""
+    """Why it is to happen even where the rules object."""
 
     @property
     def fight(self) -> Fight:
@@ -56,6 +59,13 @@ class Scene:
         if name != self.system.name:
             raise NotAllowed(reasons.OTHER_SYSTEM, (field,), {"system": self.system.name, "given": name})
         return value
+
+    def heed(self, objections: Sequence[NotAllowed]) -> tuple[Text, ...]:
+        """Return objections as warnings where they do not bind; raises the first where they do."""
+        strict = self.encounter.settings.enforcement is Enforcement.STRICT
+        if objections and strict and not self.insist:
+            raise objections[0]
+        return tuple(because(objection.message, self.insist) for objection in objections)
 
     def trace(self, since: int = 0) -> Trace:
         """Return what has been thrown, but for so many throws."""

@@ -119,7 +119,7 @@ def _counter(held: Counter) -> wire.Counter:
 
 
 def _common(event: Any) -> dict[str, Any]:
-    return {"kind": event.kind, "summary": event.summary}
+    return {"kind": event.kind, "summary": event.summary, "warnings": event.warnings}
 
 
 def _after(event: Happened, id_: str, system: System) -> wire.Combatant:

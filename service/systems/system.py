@@ -13,6 +13,7 @@ from schema.refusals import NotAllowed, NotFound
 from schema.shapes import Frozen
 from schema.words import Text, Word
 from service.dice.source import Dice, TableDice
+from service.systems.conduct import Bout
 from service.systems.reasons import NOT_ITS_TURN, UNKNOWN_COMBATANT
 from service.systems.trace import Trace, traced
 
@@ -122,6 +123,7 @@ class Manoeuvre:
 
     word: Word
     asked: type[Frozen]
+    """What the client says: `combatant` is who does it."""
     play: Callable[[Stage, Any, TableDice], Moved]
     """(stage, what the client says, dice) -> what it comes to; raises Refusal."""
 
@@ -152,6 +154,14 @@ def _always(_sheet: Any) -> bool:
 
 def _no_volley(*_values: Any) -> Volley | None:
     return None
+
+
+def _plainly(_bout: Bout) -> Mapping[str, Any]:
+    return {}
+
+
+def _none(*_values: Any) -> tuple[NotAllowed, ...]:
+    return ()
 
 
 def _nobody(_stage: Stage) -> tuple[Contender, ...]:
@@ -225,10 +235,21 @@ class Fight:
     """(sheet) -> whether it is healthy, for standing orders."""
     volley: Callable[[tuple[Any, Any], tuple[tuple[Any, Any], ...], Any], Volley | None] = _no_volley
     """(striker's sheet and hand, each target's, situation) -> one attack on all of them; None for one after another."""
+    objections: Callable[[Stage, Contender, str, Any], tuple[NotAllowed, ...]] = _none
+    """(fight, who acts, "attack" or a manoeuvre, the situation or what was sent) -> what the rules have against it.
+
+    Only what a Game Master may wave through, such as actions already spent; the impossible is refused by the act.
+    """
     opens: Callable[[Stage], tuple[Contender, ...]] = _nobody
     """(the fight at the end of a round) -> those whose place in the order, or hand, the next round changes."""
     manoeuvres: Mapping[str, Manoeuvre] = field(default_factory=dict)
     """What only this system's fighters do, by name."""
+    heeds: frozenset[str] = frozenset()
+    """Which parts of a conduct it can express, by their names."""
+    situated: Callable[[Bout], Mapping[str, Any]] = _plainly
+    """(a bout) -> the circumstances by which each fights as it means to, as fields of `situation`."""
+    aim: Callable[[Any], Any] | None = None
+    """(hand) -> hand after a turn of aiming, the same where more is of no use."""
 
 
 @dataclass(frozen=True, kw_only=True)

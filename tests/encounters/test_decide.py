@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from schema.encounter import Status
-from schema.refusals import Refusal
+from schema.refusals import NotAllowed, Reason, Refusal
 from service.dice.source import live_dice
 from service.encounters.decide import decide
 from service.encounters.encounter import Encounter
@@ -37,7 +37,9 @@ from tests.encounters.fights import (
     scores,
     when,
 )
-from tests.toys.knives import SYSTEM
+from tests.toys.knives import FIGHT, SYSTEM
+
+TOO_TIRED = Reason("too_tired", "Está cansado.", "Too tired.")
 
 
 def blow(striker: str, target: str) -> dict[str, Any]:
@@ -229,10 +231,33 @@ def test_dice_too_many_or_too_few_are_refused() -> None:
     assert refused(fight(9, 5), "attack", blow("a", "b"), 4) == ("too_few_dice", ("dice",))
 
 
-def test_advisory_order_lets_anybody_strike() -> None:
-    """With advisory enforcement the order of turns does not bind."""
+def test_with_advisory_enforcement_the_rules_only_warn() -> None:
+    """What the rules object to is refused when they bind; when they advise, it happens with a warning."""
     free = replace(fight(9, 5), settings=new(enforcement="ADVISORY").settings)
-    assert kinds(when(free, "attack", blow("b", "a"), 4, 2)) == [Struck]
+    (struck,) = when(free, "attack", blow("b", "a"), 4, 2)
+    assert [warning.en for warning in struck.warnings] == ["It is not B’s turn."]
+    assert refused(fight(9, 5), "attack", blow("b", "a"))[0] == "not_its_turn"
+
+
+def test_the_game_master_may_insist() -> None:
+    """An objection is passed over for a reason, which stands in the log."""
+    _, given = CONTRACT.command.model_validate({"attack": blow("b", "a")}).given
+    scene = Scene(fight(9, 5), SYSTEM, live_dice(), AT, insist="he was pushed")
+    (struck,) = decide(scene, "attack", given)
+    assert [warning.en for warning in struck.warnings] == ["It is not B’s turn (he was pushed)."]
+
+
+TIRED = replace(FIGHT, objections=lambda *asked: (NotAllowed(TOO_TIRED),) if asked[1].hand.blows else ())
+
+
+def test_a_system_may_object() -> None:
+    """What a system has against an attack or a manoeuvre binds like the order of turns."""
+    system = replace(SYSTEM, fight=TIRED)
+    encounter = after(fight(9, 5), "attack", blow("a", "b"), 1, system=system)
+    for name, given in (("attack", blow("a", "b")), ("knives", {"rest": {"combatant": "a"}})):
+        with pytest.raises(Refusal) as caught:
+            when(encounter, name, given, system=system)
+        assert caught.value.code == "too_tired"
 
 
 def test_random_dice_serve_as_well() -> None:
