@@ -10,6 +10,7 @@ from service.systems.percentile.combat import Harm, Offence, Spent, blow
 from service.systems.percentile.injuries import Mended, Sheet, can_act, heal, recover, wound
 from service.systems.percentile.sheet import Hand, enter, show
 from service.systems.percentile.situation import ability, attack
+from service.systems.percentile.tactics import HEEDS, situated
 from service.systems.percentile.words import PercentileEntryInput, PercentileSheet, PercentileSituationInput
 from service.systems.system import Contender, Fight
 
@@ -102,4 +103,6 @@ FIGHT = Fight(
     struck=struck,
     refresh=refresh,
     round=begin_round,
+    heeds=HEEDS,
+    situated=situated,
 )

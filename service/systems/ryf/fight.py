@@ -11,6 +11,7 @@ from service.systems.ryf.combat import Harm, Offence, blow
 from service.systems.ryf.injuries import Sheet, can_act, heal, standing, wound
 from service.systems.ryf.sheet import Hand, enter, show
 from service.systems.ryf.situation import attack
+from service.systems.ryf.tactics import HEEDS, situated
 from service.systems.ryf.tasks import task
 from service.systems.ryf.words.answers import RyfSheet
 from service.systems.ryf.words.people import Favour, RyfEntryInput
@@ -93,4 +94,6 @@ FIGHT = Fight(
     turns=turns,
     quickness=quickness,
     soften=soften,
+    heeds=HEEDS,
+    situated=situated,
 )
