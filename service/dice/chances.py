@@ -52,9 +52,12 @@ _LEFT: ContextVar[int | None] = ContextVar("left", default=None)
 
 
 @contextmanager
-def budget() -> Iterator[None]:
-    """Let everything computed inside share the steps of one question."""
-    token = _LEFT.set(WORK)
+def budget(steps: int = WORK) -> Iterator[None]:
+    """Let everything computed inside share the steps of one question; a question within another shares the other's."""
+    if _LEFT.get() is not None:
+        yield
+        return
+    token = _LEFT.set(steps)
     try:
         yield
     finally:

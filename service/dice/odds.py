@@ -14,8 +14,11 @@ Answer = TypeVar("Answer", bound=Hashable)
 BRANCHES = 200_000
 """How many ways are walked at the most to answer one question."""
 
-REMEMBERED = 10_000
-"""How many answers are remembered before all are forgotten."""
+REMEMBERED = 300_000
+"""How many weights are remembered, long ones counted by their length, before all are forgotten."""
+
+_LONG = 512
+"""How many bits of a weight count as one."""
 
 _STEPS = 8
 """What walking one way costs of the budget, and once more for each of its forks."""
@@ -27,6 +30,7 @@ class EveryDice:
     def __init__(self, most: int = BRANCHES) -> None:
         self._most = most
         self._walked = 0
+        self._held = 0
         self._known: dict[Any, Odds[Any]] = {}
 
     def odds(self, rule: Callable[..., Answer], *values: Any) -> Odds[Answer]:
@@ -49,9 +53,12 @@ class EveryDice:
     def _remembered(self, key: Any, compute: Callable[[], Odds[Value]]) -> Odds[Value]:
         if key not in self._known:
             found = compute()
-            if len(self._known) >= REMEMBERED:
+            self._held += len(found.weights) * (1 + found.total.bit_length() // _LONG)
+            if self._held > REMEMBERED:
                 self._known.clear()
+                self._held = 0
             self._known[key] = found
+            return found
         return self._known[key]
 
     def _walk(self, rule: Callable[..., Answer], values: tuple[Any, ...]) -> Odds[Answer]:

@@ -1,5 +1,6 @@
 """Dice notation as a member of `roll`: any dice, without a system."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from schema.dice import Request
@@ -8,9 +9,10 @@ from schema.shapes import answer, asked
 from schema.words import Text, Word
 from service.dice import notation
 from service.dice.notation import Notation
-from service.dice.notation.expressions import Cast
+from service.dice.notation.expressions import Cast, Total
 from service.dice.pools import Pool
-from service.systems.system import Operation, Play
+from service.systems.facets import VALUE
+from service.systems.system import Facet, Operation, Play
 from service.systems.trace import Trace
 
 
@@ -92,5 +94,18 @@ def _listed(items: list[str], conjunction: str) -> str:
 LABELS = FreeLabels()
 """What the throws of a notation are called: as it labels them, or as it writes them."""
 
-OPERATION = Operation(asked=NotationRollInput, told=NotationRoll, prepare=_prepare, tell=_tell)
+RESULT = Word(key="result", es="Cada resultado", en="Each result")
+
+
+def _facets(play: Play) -> Iterator[Facet]:
+    """Tell all results together and, where there are several, each of them."""
+    (asked_for,) = play.values
+    once = Play(notation.evaluate, (asked_for.expression,))
+    repeats = Total(((1, asked_for.expression),) * asked_for.times)
+    yield Facet(name=VALUE, of=int, play=once if asked_for.times == 1 else Play(notation.evaluate, (repeats,)))
+    if asked_for.times > 1:
+        yield Facet(name=RESULT, of=int, play=once)
+
+
+OPERATION = Operation(asked=NotationRollInput, told=NotationRoll, prepare=_prepare, tell=_tell, facets=_facets)
 """The roll of a notation."""

@@ -125,7 +125,7 @@ def _damage(
     harm = blow.harm or Harm(points=0)
     return PercentileDamage(
         **told(_of_damage(trace), shown(_shifts(hit, blow) if hit else ())),
-        points=harm.points,
+        points=blow.points,
         target=show(after) if after else None,
         rolled=blow.rolled,
         stopped=blow.stopped,

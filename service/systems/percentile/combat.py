@@ -95,6 +95,11 @@ class Blow:
     rolled: int = field(default=0, compare=False)
     stopped: int = field(default=0, compare=False)
 
+    @property
+    def points(self) -> int:
+        """How many points reach the target."""
+        return self.harm.points if self.harm else 0
+
 
 HITS = ("HIT", "REDUCED", "CRITICAL")
 """Results by which an attack hits."""

@@ -7,6 +7,7 @@ from schema.refusals import NotAllowed, Unreadable
 from service.systems.percentile import prose, reasons, rules
 from service.systems.percentile.attacks import prepare_attack, prepare_damage, tell_attack, tell_damage
 from service.systems.percentile.checks import prepare_check, tell_check
+from service.systems.percentile.facets import of_attack, of_check, of_damage, of_roll
 from service.systems.percentile.injuries import Rested, rest, standing
 from service.systems.percentile.sheet import enter, read_formula, show
 from service.systems.percentile.trials import options_of, tens_of
@@ -73,8 +74,16 @@ def _tell_rest(play: Play, said: Rested, trace: Trace) -> PercentileRoll:
 
 
 OPERATIONS: Mapping[str, Operation] = {
-    "roll": Operation(asked=PercentileRollInput, told=PercentileRoll, prepare=prepare_roll, tell=tell_roll),
-    "check": Operation(asked=PercentileCheckInput, told=PercentileCheck, prepare=prepare_check, tell=tell_check),
-    "attack": Operation(asked=PercentileAttackInput, told=PercentileAttack, prepare=prepare_attack, tell=tell_attack),
-    "damage": Operation(asked=PercentileDamageInput, told=PercentileDamage, prepare=prepare_damage, tell=tell_damage),
+    "roll": Operation(
+        asked=PercentileRollInput, told=PercentileRoll, prepare=prepare_roll, tell=tell_roll, facets=of_roll
+    ),
+    "check": Operation(
+        asked=PercentileCheckInput, told=PercentileCheck, prepare=prepare_check, tell=tell_check, facets=of_check
+    ),
+    "attack": Operation(
+        asked=PercentileAttackInput, told=PercentileAttack, prepare=prepare_attack, tell=tell_attack, facets=of_attack
+    ),
+    "damage": Operation(
+        asked=PercentileDamageInput, told=PercentileDamage, prepare=prepare_damage, tell=tell_damage, facets=of_damage
+    ),
 }

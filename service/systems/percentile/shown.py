@@ -32,12 +32,17 @@ def attempted(task: Task, tried: Tried) -> dict[str, Any]:
         "value": value,
         "target": task.target,
         "base": task.base,
-        "margin": 0 if value is None else task.target - value,
+        "margin": margin(task, tried),
         "base_margin": None if value is None else task.base - value,
         "degree": degree_word(tried),
         "extreme": VOCABULARY.groups["extreme"].get(tried.degree.name),
         "thresholds": thresholds(task.bounds),
     }
+
+
+def margin(task: Task, tried: Tried) -> int:
+    """Return by how much a throw stays under its target, 0 where nothing was thrown."""
+    return 0 if tried.value is None else task.target - tried.value
 
 
 def degree_word(tried: Tried) -> Word:

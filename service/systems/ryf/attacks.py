@@ -10,7 +10,7 @@ from service.systems.phrases import sentences
 from service.systems.places import within
 from service.systems.reasons import ONE_ONLY
 from service.systems.ryf import combat, prose
-from service.systems.ryf.combat import Blow, Defence, Harm, Landed, Offence
+from service.systems.ryf.combat import Blow, Defence, Harm, Landed, Mark, Offence
 from service.systems.ryf.data import VOCABULARY, option_texts
 from service.systems.ryf.gear import armed, damage_options
 from service.systems.ryf.injuries import Sheet, wound
@@ -59,7 +59,7 @@ def tell_attack(play: Play, said: Strike, trace: Trace) -> RyfAttack:
         **read_die(tried.ranks),
         hit=blow.hit,
         degree=VOCABULARY.word("degree", blow.degree),
-        margin=_margin(blow, defence),
+        margin=margin(blow, defence),
         total=blow.total,
         target=defence.target,
         against=shown(defence.against),
@@ -70,12 +70,12 @@ def tell_attack(play: Play, said: Strike, trace: Trace) -> RyfAttack:
     )
 
 
-def _margin(blow: Blow, defence: Defence) -> int:
+def margin(mark: Mark | Blow, defence: Defence) -> int:
     """Return by how much the attack hits; below zero where it misses, whatever the total."""
     if defence.save:
-        return defence.target - 1 - blow.total
-    margin = blow.total - defence.target
-    return margin if blow.hit else min(-1, margin)
+        return defence.target - 1 - mark.total
+    lead = mark.total - defence.target
+    return lead if mark.hit else min(-1, lead)
 
 
 def _summary(blow: Blow, defence: Defence, damage: Text | None) -> Text:
@@ -121,7 +121,7 @@ def _damage(
 ) -> RyfDamage:
     landed, defence = sides
     before, after = sheets
-    points = blow.harm.points if blow.harm else 0
+    points = blow.points
     stopped = defence.armour if defence else 0
     return RyfDamage(
         **told(trace, shown(_damage_shifts(landed, defence) if defence else ()), _damage_options(sides, after)),

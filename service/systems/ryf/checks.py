@@ -76,18 +76,23 @@ def tell_check(play: Play, said: Any, trace: Trace) -> RyfCheck:
 
 def _tell_alone(play: Play, said: Outcome, trace: Trace) -> RyfCheck:
     (tried,) = play.values
-    margin = said.total - tried.target
     return RyfCheck(
         **told(trace, shown(tried.because), tried.options),
         **read_die(tried.ranks),
         success=said.success,
         degree=VOCABULARY.word("degree", said.degree),
-        margin=margin if said.success else min(-1, margin),
+        margin=margin(tried, said),
         total=said.total,
         target=tried.target,
         critical=rules.critical(tried, said),
         summary=prose.check(said.degree, said.total, tried.target),
     )
+
+
+def margin(tried: Task, said: Outcome) -> int:
+    """Return by how much a test succeeds; below zero where it fails, whatever the total."""
+    lead = said.total - tried.target
+    return lead if said.success else min(-1, lead)
 
 
 def _tell_opposed(play: Play, said: Contest, trace: Trace) -> RyfCheck:
@@ -96,7 +101,7 @@ def _tell_opposed(play: Play, said: Contest, trace: Trace) -> RyfCheck:
         **told(trace, shown(ours.because), (*ours.options, ("tie", tie))),
         **read_die(ours.ranks),
         success=said.won is True,
-        degree=VOCABULARY.word("degree", _contest_degree(said)),
+        degree=VOCABULARY.word("degree", contest_degree(said)),
         margin=said.margin,
         total=said.total,
         target=said.other,
@@ -106,7 +111,8 @@ def _tell_opposed(play: Play, said: Contest, trace: Trace) -> RyfCheck:
     )
 
 
-def _contest_degree(said: Contest) -> str:
+def contest_degree(said: Contest) -> str:
+    """Return how an opposed test ends for the first side."""
     if said.won is None:
         return "TIE"
     return "SUCCESS" if said.won else "FAILURE"

@@ -65,6 +65,11 @@ class Mark:
     critical: int = 0
     total: int = field(default=0, compare=False)
 
+    @property
+    def hit(self) -> bool:
+        """Whether it hits."""
+        return self.degree in SUCCESSES
+
 
 @dataclass(frozen=True, kw_only=True)
 class Blow:
@@ -82,6 +87,11 @@ class Blow:
     def hit(self) -> bool:
         """Whether it hits."""
         return self.degree in SUCCESSES
+
+    @property
+    def points(self) -> int:
+        """How many points reach the target."""
+        return self.harm.points if self.harm else 0
 
 
 @dataclass(frozen=True)
@@ -104,11 +114,16 @@ def amount(formula: Formula, die: Die, dice: Dice) -> int:
 
 def aim(offence: Offence, defence: Defence, dice: Dice) -> Mark:
     """Return how well an attack goes, or how badly the target saves itself from suppression fire (sheet 5)."""
-    if defence.save:
-        return _crossed(dice.play(check, defence.save))
-    if defence.helpless:
+    if defence.helpless and not defence.save:
         return Mark(degree="SUCCESS", total=defence.target)
-    outcome: Outcome = dice.play(check, offence.task)
+    outcome: Outcome = dice.play(check, defence.save or offence.task)
+    return marked(outcome, offence, defence)
+
+
+def marked(outcome: Outcome, offence: Offence, defence: Defence) -> Mark:
+    """Return how well an attack goes by its test; a save is turned around: who fails to cross is hit (sheet 5.1)."""
+    if defence.save:
+        return Mark(degree="FAILURE" if outcome.success else "SUCCESS", total=outcome.total)
     return Mark(degree=outcome.degree, critical=critical(offence.task, outcome), total=outcome.total)
 
 
@@ -137,11 +152,6 @@ def landed(hit: Landed, defence: Defence, dice: Dice) -> Blow:
 def settled(harm: Harm, _defence: None, _dice: Dice) -> Blow:
     """Return damage that the table has settled already."""
     return Blow(degree="SUCCESS", harm=harm, rolled=harm.points)
-
-
-def _crossed(save: Outcome) -> Mark:
-    """Turn a save around: who fails to cross is hit (sheet 5.1)."""
-    return Mark(degree="FAILURE" if save.success else "SUCCESS", total=save.total)
 
 
 def _tried(mark: Mark, offence: Offence, defence: Defence) -> Blow:

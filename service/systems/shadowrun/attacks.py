@@ -55,7 +55,7 @@ def tell_attack(play: Play, said: Strike, trace: Trace) -> ShadowrunAttack:
     damage, backlash = _damage(play, said, trace), _backlash(play, said, trace)
     text = damage.summary if damage else prose.backlash(backlash.summary) if backlash else None
     answers = (one for one in (defence.counter, defence.dodge) if one)
-    degree = _degree(aimed, trace)
+    degree = degree_of(aimed)
     return ShadowrunAttack(
         **told(trace, test.because, test.options),
         hit=aimed.striker_hits is True,
@@ -81,11 +81,11 @@ def _lead(trace: Trace) -> int:
     return (thrown(trace, "attack") or 0) - (thrown(trace, "dodge") or 0) - (thrown(trace, "counter") or 0)
 
 
-def _degree(aimed: Aimed, trace: Trace) -> str:
+def degree_of(aimed: Aimed) -> str:
     """Return how an attack ended."""
     if aimed.striker_hits is not None:
         return "HIT" if aimed.striker_hits else "LOST"
-    if thrown(trace, "dodge") is not None:
+    if aimed.dodged:
         return "DODGED"
     return "BLOCKED" if aimed.net else "BOTCH" if aimed.botched else "MISS"
 

@@ -91,11 +91,12 @@ class Lead(NamedTuple):
 class Aimed:
     """How an attack went before anybody is hurt.
 
-    Who hits, None for nobody; by how many net successes; how far a grenade strays; and the pool dice it took
-    the target to answer.
+    Who hits, None for nobody, and whether for a dodge; by how many net successes; how far a grenade strays; and the
+    pool dice it took the target to answer.
     """
 
     striker_hits: bool | None
+    dodged: bool = False
     net: int = 0
     metres: int = 0
     botched: bool = False

@@ -132,10 +132,7 @@ def _tell_plain(play: Play, hits: Hits, trace: Trace) -> ShadowrunCheck:
 
 def _tell_contest(play: Play, said: Contest, trace: Trace) -> ShadowrunCheck:
     ours, theirs = play.values
-    surprise = any(shift.key == "surprise_base" for shift in ours.because)
-    lost = "FAILURE" if said.net < 0 or surprise else "TIE"
-    degree = "SUCCESS" if said.net > 0 else "BOTCH" if said.ours.botched else lost
-    told_ours = {**checked(said.ours, ours, trace), "degree": word("degree", degree)}
+    told_ours = {**checked(said.ours, ours, trace), "degree": word("degree", contest_degree(ours, said))}
     return ShadowrunCheck(
         **{**told_ours, "success": said.net > 0, "margin": said.net},
         opponent=ShadowrunOpponent(
@@ -144,8 +141,20 @@ def _tell_contest(play: Play, said: Contest, trace: Trace) -> ShadowrunCheck:
             botch=said.theirs.botched,
             modifiers=VOCABULARY.modifiers(theirs.because, CHECK_GROUPS),
         ),
-        summary=prose.contest(said, surprise=surprise),
+        summary=prose.contest(said, surprise=_surprised(ours)),
     )
+
+
+def contest_degree(ours: Test, said: Contest) -> str:
+    """Return how a test against another ends for the first side; who does not win a surprise is surprised."""
+    if said.net > 0:
+        return "SUCCESS"
+    lost = "FAILURE" if said.net < 0 or _surprised(ours) else "TIE"
+    return "BOTCH" if said.ours.botched else lost
+
+
+def _surprised(ours: Test) -> bool:
+    return any(shift.key == "surprise_base" for shift in ours.because)
 
 
 def _tell_knockdown(play: Play, said: Footing, trace: Trace) -> ShadowrunCheck:

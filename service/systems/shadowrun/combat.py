@@ -91,7 +91,7 @@ def attempt(offence: Offence, defence: Defence, dice: Dice) -> Aimed:
 def _answered(net: int, pool: int, defence: Defence) -> Aimed:
     """Let an attack hit unless the dodge exceeds it (seed)."""
     hit = _hits(net, defence) if defence.dodge else True
-    return Aimed(striker_hits=True if hit else None, net=max(0, net), pool=pool)
+    return Aimed(striker_hits=True if hit else None, dodged=not hit, net=max(0, net), pool=pool)
 
 
 def _hits(net: int, defence: Defence) -> bool:

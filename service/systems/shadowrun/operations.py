@@ -8,6 +8,7 @@ from service.systems.shadowrun import prose, reasons, rules
 from service.systems.shadowrun.attacks import prepare_attack, tell_attack
 from service.systems.shadowrun.checks import prepare_check, tell_check
 from service.systems.shadowrun.damage import prepare_damage, tell_damage
+from service.systems.shadowrun.facets import of_attack, of_check, of_damage, of_roll
 from service.systems.shadowrun.injuries import wound_penalty
 from service.systems.shadowrun.sheet import condition
 from service.systems.shadowrun.shown import told
@@ -67,8 +68,16 @@ def _tell_initiative(play: Play, said: int, trace: Trace) -> ShadowrunRoll:
 
 
 OPERATIONS: Mapping[str, Operation] = {
-    "roll": Operation(asked=ShadowrunRollInput, told=ShadowrunRoll, prepare=prepare_roll, tell=tell_roll),
-    "check": Operation(asked=ShadowrunCheckInput, told=ShadowrunCheck, prepare=prepare_check, tell=tell_check),
-    "attack": Operation(asked=ShadowrunAttackInput, told=ShadowrunAttack, prepare=prepare_attack, tell=tell_attack),
-    "damage": Operation(asked=ShadowrunDamageInput, told=ShadowrunDamage, prepare=prepare_damage, tell=tell_damage),
+    "roll": Operation(
+        asked=ShadowrunRollInput, told=ShadowrunRoll, prepare=prepare_roll, tell=tell_roll, facets=of_roll
+    ),
+    "check": Operation(
+        asked=ShadowrunCheckInput, told=ShadowrunCheck, prepare=prepare_check, tell=tell_check, facets=of_check
+    ),
+    "attack": Operation(
+        asked=ShadowrunAttackInput, told=ShadowrunAttack, prepare=prepare_attack, tell=tell_attack, facets=of_attack
+    ),
+    "damage": Operation(
+        asked=ShadowrunDamageInput, told=ShadowrunDamage, prepare=prepare_damage, tell=tell_damage, facets=of_damage
+    ),
 }

@@ -63,6 +63,10 @@ class Test:
         """What is asked of its dice."""
         return SuccessTest(self.dice, self.target)
 
+    def reached(self, hits: Hits) -> bool:
+        """Whether so many successes are enough."""
+        return hits.successes >= self.threshold
+
 
 @dataclass(frozen=True, kw_only=True)
 class Contest:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from schema.words import Text
+from schema.words import Text, Word
 from service.dice.readings import Hits
 from service.dice.shift import Shift
 from service.systems import shown
@@ -41,13 +41,17 @@ def thrown(trace: Trace, label: str) -> int | None:
     return next((int(throw.value) for throw in trace.throws if throw.reason.key == label), None)
 
 
+def degree_word(hits: Hits, test: Test) -> Word:
+    """Return the name of how a test against a target number went."""
+    return word("degree", "BOTCH" if hits.botched else "SUCCESS" if test.reached(hits) else "FAILURE")
+
+
 def checked(hits: Hits, test: Test, trace: Trace) -> dict[str, Any]:
     """Return what every test against a target number shows."""
-    success = hits.successes >= test.threshold
     return {
         **told(trace, test.because, test.options, CHECK_GROUPS),
-        "success": success,
-        "degree": word("degree", "BOTCH" if hits.botched else "SUCCESS" if success else "FAILURE"),
+        "success": test.reached(hits),
+        "degree": degree_word(hits, test),
         "margin": hits.successes - test.threshold,
         "successes": hits.successes,
         "target": test.target,
