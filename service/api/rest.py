@@ -1,13 +1,14 @@
 """The REST surface: the same operations, encounters and events as GraphQL, under /v1."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Query, Request
 from fastapi.responses import PlainTextResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
-from pydantic import Field
+from pydantic import BaseModel, Field, GetCoreSchemaHandler
+from pydantic_core.core_schema import CoreSchema, no_info_wrap_validator_function
 
 from schema.catalogue import Catalogue
 from schema.commands import (
@@ -34,16 +35,21 @@ from service.systems.system import Operation
 
 EncounterId = Annotated[str, Field(pattern=r"^[a-z0-9]{26}$")]
 
-SAYS_NO: dict[int | str, dict[str, Any]] = {
-    status: {"model": RefusedRequest, "description": told}
-    for status, told in {
-        404: "What is named does not exist.",
-        409: "The rules, or the state of the encounter, do not allow it.",
-        413: "It asks for more than the limits allow.",
-        422: "It cannot be understood.",
-        503: "The store does not answer; the same request may be sent again.",
-    }.items()
+SAYS_NO = {
+    404: "What is named does not exist.",
+    422: "It cannot be understood.",
+    503: "The store does not answer; the same request may be sent again.",
 }
+"""How any request can be refused, by status."""
+
+SAYS_NO_TO_BODIES = {
+    400: "The body is no JSON, or none that is taken.",
+    408: "The body did not arrive in time.",
+    409: "The rules, or the state of the encounter, do not allow it.",
+    413: "It asks for more than the limits allow.",
+    415: "The body is not declared as JSON, or is compressed.",
+}
+"""How a request with a body can be refused besides, by status."""
 
 
 class NewEncounterBody(Envelope):
@@ -55,13 +61,33 @@ class NewEncounterBody(Envelope):
 
 def routes(contract: Contract) -> APIRouter:
     """Return the REST paths over the systems found."""
-    router = APIRouter(prefix="/v1", responses=SAYS_NO)
+    router = APIRouter(prefix="/v1", responses=refusals(SAYS_NO))
     for name, members in contract.operations.items():
         for member, operation in members.items():
             _add_operation(router, name, member, operation, contract)
     _add_catalogue(router, contract)
     _add_encounters(router, contract)
     return router
+
+
+def refusals(by_status: Mapping[int, str]) -> dict[int | str, dict[str, Any]]:
+    """Return how requests can be refused, as the document says it."""
+    return {status: {"model": RefusedRequest, "description": told} for status, told in by_status.items()}
+
+
+TO_BODIES = refusals(SAYS_NO_TO_BODIES)
+
+
+class AsSent:
+    """Marks a body in which names are spelt as the contract spells them, and no other way."""
+
+    def __get_pydantic_core_schema__(self, shape: type[BaseModel], handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Have the body read by its aliases only; our own code may go on spelling names as Python does."""
+
+        def read(given: Any, _handler: Any) -> BaseModel:
+            return shape.model_validate(given, by_alias=True, by_name=False)
+
+        return no_info_wrap_validator_function(read, handler(shape))
 
 
 async def _live(request: Request) -> Live:
@@ -76,12 +102,13 @@ def _add_operation(router: APIRouter, name: str, member: str, operation: Operati
     async def resolved(request: Any) -> Ruling:
         return resolve(operation, request, contract.labels[member])
 
-    resolved.__annotations__["request"] = operation.asked
+    resolved.__annotations__["request"] = Annotated[operation.asked, AsSent()]
     router.add_api_route(
         f"/{member}/{name}",
         resolved,
         methods=["POST"],
         response_model=operation.told,
+        responses=TO_BODIES,
         operation_id=f"{member}_{name}",
         summary=INTERFACES[name].__doc__,
         tags=[member],
@@ -101,8 +128,8 @@ def _add_catalogue(router: APIRouter, contract: Contract) -> None:
 
 
 def _add_encounters(router: APIRouter, contract: Contract) -> None:
-    @router.post("/encounters", operation_id="create_encounter", tags=["encounters"])
-    async def create_encounter(body: NewEncounterBody, live: LiveOf) -> CommandResult:
+    @router.post("/encounters", operation_id="create_encounter", responses=TO_BODIES, tags=["encounters"])
+    async def create_encounter(body: Annotated[NewEncounterBody, AsSent()], live: LiveOf) -> CommandResult:
         """Open an encounter."""
         return await live.create(body, body.input)
 
@@ -122,12 +149,13 @@ def _add_encounters(router: APIRouter, contract: Contract) -> None:
         """Do one thing in an encounter."""
         return await live.command(encounter_id, body, *body.input.given)
 
-    command.__annotations__["body"] = contract.command_body
+    command.__annotations__["body"] = Annotated[contract.command_body, AsSent()]
     router.add_api_route(
         "/encounters/{encounter_id}/commands",
         command,
         methods=["POST"],
         operation_id="command",
+        responses=TO_BODIES,
         summary="Do one thing in an encounter.",
         tags=["encounters"],
     )
@@ -151,13 +179,15 @@ def _add_archive(router: APIRouter) -> None:
         """An encounter's whole log as JSON lines, to be kept or imported."""
         return PlainTextResponse(await Archive(live).exported(encounter_id), media_type="application/x-ndjson")
 
-    @router.post("/encounters/import", operation_id="import_encounter", tags=["encounters"])
-    async def import_(body: ImportEnvelope, live: LiveOf) -> CommandResult:
+    @router.post("/encounters/import", operation_id="import_encounter", responses=TO_BODIES, tags=["encounters"])
+    async def import_(body: Annotated[ImportEnvelope, AsSent()], live: LiveOf) -> CommandResult:
         """Open an exported encounter anew."""
         return await Archive(live).imported(body, body.log)
 
-    @router.post("/encounters/{encounter_id}/clone", operation_id="clone_encounter", tags=["encounters"])
-    async def clone(encounter_id: EncounterId, body: CloneEnvelope, live: LiveOf) -> CommandResult:
+    @router.post(
+        "/encounters/{encounter_id}/clone", operation_id="clone_encounter", responses=TO_BODIES, tags=["encounters"]
+    )
+    async def clone(encounter_id: EncounterId, body: Annotated[CloneEnvelope, AsSent()], live: LiveOf) -> CommandResult:
         """Open a copy of an encounter."""
         return await Archive(live).cloned(encounter_id, body, body.name)
 

@@ -19,6 +19,7 @@ from schema.shapes import Frozen, Name, OneOf, Score, answer, asked, one_of
 from service.api import refusing
 from service.api.documents import GuardedSchema
 from service.api.guard import Guard
+from service.api.rest import AsSent
 from service.settings import Settings
 
 UNLUCKY = Reason("unlucky", "El {number} trae mala suerte.", "{number} is unlucky.")
@@ -111,7 +112,7 @@ async def _check(input: OneOf) -> ToyCheck:
     return ruled(input.given[1])
 
 
-async def _rest(request: ToyCheckInput) -> ToyCheck:
+async def _rest(request: Annotated[ToyCheckInput, AsSent()]) -> ToyCheck:
     return ruled(request)
 
 

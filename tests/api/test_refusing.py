@@ -18,6 +18,7 @@ MISFITS: dict[str, tuple[dict[str, Any], str, list[str]]] = {
     "null for a number": ({"skill": None}, "missing", ["skill"]),
     "nothing": ({}, "missing", ["skill"]),
     "an unknown field": ({"skill": 1, "luck": 1}, "unknown_field", ["luck"]),
+    "a name spelt as in Python": ({"skill": 1, "long_name": "x"}, "unknown_field", ["long_name"]),
     "an empty text": ({"skill": 1, "longName": ""}, "too_short", ["longName"]),
     "a long text": ({"skill": 1, "longName": "x" * 65}, "too_long", ["longName"]),
     "a blank text": ({"skill": 1, "longName": "  "}, "too_short", ["longName"]),
