@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import aclosing
-from itertools import count
 from typing import Any
 
 import pytest
@@ -18,12 +17,12 @@ from service.store.journal import Entry, Head, Journal
 from service.store.memory import MemoryJournal
 from service.store.redis import RedisJournal
 from tests.encounters.fights import CONTRACT
+from tests.serving import fresh
 from tests.toys.knives import SYSTEM
 
 pytestmark = pytest.mark.anyio
 
 SYSTEMS = {"knives": SYSTEM}
-NUMBERS = count()
 NEW = NewEncounterInput.model_validate({"system": "knives", "name": "Cellar", "settings": {"handDice": True}})
 
 
@@ -37,11 +36,6 @@ async def journal(request: pytest.FixtureRequest, store_journal: RedisJournal) -
 def live(journal: Journal) -> Live:
     """Lend a service over the journal."""
     return Live(Folds(journal, SYSTEMS))
-
-
-def fresh() -> str:
-    """Return a command id that nobody has used."""
-    return f"command-{next(NUMBERS):016}"
 
 
 def newcomer(name: str) -> dict[str, Any]:
