@@ -29,7 +29,7 @@ def create(id_: str, new: Any, system: System) -> Events:
 def decide(scene: Scene, command: str, given: Any) -> Events:
     """Return the events that a command brings about; raises Refusal, and then nothing has happened."""
     encounter, dice = scene.encounter, scene.dice
-    if encounter.status is Status.ENDED and command not in STILL_ALLOWED:
+    if encounter.status is Status.ENDED and not _still_allowed(scene, command, given):
         raise NotAllowed(reasons.ENDED)
     if isinstance(dice.throw, Tape) and not encounter.settings.hand_dice:
         raise NotAllowed(reasons.HAND_DICE_CLOSED, ("dice",))
@@ -40,18 +40,25 @@ def decide(scene: Scene, command: str, given: Any) -> Events:
     return events
 
 
+def _still_allowed(scene: Scene, command: str, given: Any) -> bool:
+    if command != scene.system.name:
+        return command in STILL_ALLOWED
+    name, _ = given.given
+    return scene.fight.manoeuvres[name].afterwards
+
+
 def _carried_out(scene: Scene, command: str, given: Any) -> Events:
     if command in COMMANDS:
         return COMMANDS[command](scene, given)
     if command != scene.system.name:
         raise NotAllowed(reasons.OTHER_SYSTEM, (), {"system": scene.system.name, "given": command})
     name, said = given.given
-    with within(name):
+    with within(to_camel(name)):
         return manoeuvre(scene, name, said)
 
 
 STILL_ALLOWED = frozenset({"reopen", "note"})
-"""What can be commanded when an encounter has ended."""
+"""What can be commanded when an encounter has ended, besides what a system has for afterwards."""
 
 COMMANDS: Mapping[str, Callable[[Scene, Any], Events]] = {
     "configure": roster.configure,

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from schema.encounter import Status
+from schema.refusals import NotAllowed
+from service.encounters import reasons
 from service.encounters.encounter import Clock
 from service.encounters.events import Manoeuvred
 from service.encounters.rounds import changed_by, onward, running, turn_ends
@@ -12,12 +15,13 @@ from service.systems.system import Move, Moved
 
 def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
     """Let a system's manoeuvre be played, and the turn go where it says; raises Refusal."""
-    running(scene)
+    afterwards = scene.fight.manoeuvres[name].afterwards
+    _in_its_time(scene, afterwards=afterwards)
     seen = stage(scene.encounter)
     warnings = scene.heed(scene.fight.objections(seen, seen.one(given.combatant), name, given))
     moved = scene.fight.manoeuvres[name].play(seen, given, scene.dice)
     before = scene.encounter.combatants
-    after = changed_by(before, moved.changed)
+    after = changed_by(scene, moved.changed)
     event = Manoeuvred(
         combatant=moved.actor,
         manoeuvre=name,
@@ -29,7 +33,14 @@ def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
         summary=moved.summary,
         warnings=warnings,
     )
-    return (event, *_then(scene.after((event,)), moved))
+    return (event,) if afterwards else (event, *_then(scene.after((event,)), moved))
+
+
+def _in_its_time(scene: Scene, *, afterwards: bool) -> None:
+    if not afterwards:
+        running(scene)
+    elif scene.encounter.status is not Status.ENDED:
+        raise NotAllowed(reasons.NOT_OVER)
 
 
 def _clock(scene: Scene, moved: Moved) -> Clock | None:

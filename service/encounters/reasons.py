@@ -10,6 +10,11 @@ OTHER_SYSTEM = Reason(
 ALREADY_BEGUN = Reason("already_begun", "El combate ya ha empezado.", "The fight has already begun.")
 NOT_RUNNING = Reason("not_running", "El combate no está en marcha.", "The fight is not running.")
 ENDED = Reason("encounter_ended", "El encuentro ha terminado.", "The encounter has ended.")
+NOT_OVER = Reason(
+    "not_over",
+    "Eso es para después: el encuentro no ha terminado.",
+    "That is for afterwards: the encounter has not ended.",
+)
 NOBODY_HERE = Reason("nobody_here", "Todavía no hay nadie en el encuentro.", "There is nobody in the encounter yet.")
 CANNOT_ACT = Reason("cannot_act", "{name} no puede actuar.", "{name} cannot act.")
 AT_ONESELF = Reason("at_oneself", "{name} no puede atacarse a sí mismo.", "{name} cannot attack itself.")

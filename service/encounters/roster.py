@@ -12,9 +12,9 @@ from service.encounters import reasons
 from service.encounters.conditions import reclocked
 from service.encounters.encounter import Combatant
 from service.encounters.events import Changed, Configured, Joined, Left, Noted, StatusChanged
-from service.encounters.rounds import missed, onward, rolled_for
+from service.encounters.rounds import late, onward, rolled_for
 from service.encounters.scene import Events, Scene, because
-from service.encounters.turns import without
+from service.encounters.turns import altered, without
 
 MOST_COMBATANTS = 200
 
@@ -31,12 +31,18 @@ def _joins(scene: Scene, given: Any) -> Events:
     sheet, hand = scene.fight.enter(scene.own(given.entry, "entry"))
     old = next((one for one in scene.encounter.combatants if one.id == given.id), None)
     if old:
-        return (_given_anew(old, given, sheet),)
+        return (_given_anew(scene, old, given, sheet),)
     if len(scene.encounter.combatants) >= MOST_COMBATANTS:
         raise TooMuch(reasons.TOO_MANY_COMBATANTS, (), {"most": MOST_COMBATANTS})
     made, id_ = (scene.encounter.made, given.id) if given.id else _next_id(scene)
     newcomer = Combatant(
-        id=id_, name=given.name, side=given.side, group=given.group, hidden=given.hidden, sheet=sheet, hand=hand
+        id=id_,
+        name=given.name,
+        side=given.side,
+        group=given.group,
+        hidden=given.hidden,
+        sheet=sheet,
+        hand=scene.fight.owned(hand, id_),
     )
     text = Text(es=f"{given.name} se une a {given.side}.", en=f"{given.name} joins {given.side}.")
     joined = Joined(combatant=id_, combatants=(newcomer,), made=made, summary=text)
@@ -48,12 +54,13 @@ def override(scene: Scene, given: Any) -> Events:
     one = scene.one(given.combatant)
     sheet, hand = scene.fight.enter(scene.own(given.entry, "entry"))
     text = Text(es=f"Se corrige a {one.name}.", en=f"{one.name} is corrected.")
-    after = replace(one, sheet=sheet, hand=hand)
+    after = altered(one, scene.fight, sheet=sheet, hand=scene.fight.owned(hand, one.id))
     return (Changed(combatant=one.id, change="OVERRIDDEN", combatants=(after,), summary=because(text, given.reason)),)
 
 
-def _given_anew(old: Combatant, given: Any, sheet: Any) -> Changed:
-    after = replace(old, name=given.name, side=given.side, group=given.group, hidden=given.hidden, sheet=sheet)
+def _given_anew(scene: Scene, old: Combatant, given: Any, sheet: Any) -> Changed:
+    named = replace(old, name=given.name, side=given.side, group=given.group, hidden=given.hidden)
+    after = altered(named, scene.fight, sheet=sheet)
     text = Text(es=f"{old.name} cambia.", en=f"{old.name} is changed.")
     return Changed(combatant=old.id, change="EDITED", combatants=(after,), summary=text)
 
@@ -71,13 +78,7 @@ def _late(scene: Scene, id_: str) -> Events:
     if scene.encounter.status not in {Status.RUNNING, Status.PAUSED}:
         return ()
     rolled = rolled_for(scene, [id_], {})
-    newcomer = scene.after(rolled).one(id_)
-    gone = missed(scene.after(rolled), newcomer)
-    if not gone:
-        return rolled
-    text = Text(es=f"{newcomer.name} llega tarde a esta ronda.", en=f"{newcomer.name} is late for this round.")
-    late = Changed(combatant=id_, change="LATE", combatants=(replace(newcomer, missed=gone),), summary=text)
-    return (*rolled, late)
+    return (*rolled, *late(scene.after(rolled), id_))
 
 
 def _if_idle(scene: Scene) -> Events:

@@ -126,6 +126,8 @@ class Manoeuvre:
     """What the client says: `combatant` is who does it."""
     play: Callable[[Stage, Any, TableDice], Moved]
     """(stage, what the client says, dice) -> what it comes to; raises Refusal."""
+    afterwards: bool = False
+    """Whether it is for when the fight is over, and not for the fight."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,6 +150,10 @@ def _as_they_are(sheet: Any, hand: Any, _dice: Dice) -> tuple[Any, Any]:
     return sheet, hand
 
 
+def _whosever(hand: Any, _id: str) -> Any:
+    return hand
+
+
 def _always(_sheet: Any) -> bool:
     return True
 
@@ -166,6 +172,10 @@ def _none(*_values: Any) -> tuple[NotAllowed, ...]:
 
 def _nobody(_stage: Stage) -> tuple[Contender, ...]:
     return ()
+
+
+def _score(score: int, _before: Any, _after: Any) -> int:
+    return score
 
 
 def _not_softened(harm: Any, _points: int) -> tuple[Any, int]:
@@ -213,6 +223,8 @@ class Fight:
     """(hand, what its blow spent) -> hand of the target."""
     refresh: Callable[[Any], Any]
     """(hand) -> hand at the start of its turn."""
+    owned: Callable[[Any, str], Any] = _whosever
+    """(hand, id of who joins) -> hand, for rules that tell fighters apart by who they are."""
     turns: Callable[[Contender], int] = _one_turn
     """How many turns a contender has in a round."""
     simultaneous: bool = False
@@ -224,7 +236,9 @@ class Fight:
     quickness: Callable[[Any], int] = _nothing
     """(sheet) -> how quick; the quickest of a group rolls for it."""
     late: Callable[[Contender, tuple[Contender, ...]], int] = _nothing
-    """(one who joins during a round, the others) -> how many of its turns are gone."""
+    """(one who joins, or whose score changes, during a round, the others) -> how many of its turns are gone."""
+    rescore: Callable[[int, Any, Any], int] = _score
+    """(score, sheet before, sheet after) -> score for the rest of the round."""
     round: Callable[[Any, Any, Dice], tuple[Any, Any]] = _as_they_are
     """(sheet, hand, dice) -> both at the start of a round."""
     soften: Callable[[Any, int], tuple[Any, int]] = _not_softened
