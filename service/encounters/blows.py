@@ -14,7 +14,7 @@ from service.encounters.events import Harmed, Healed, Struck
 from service.encounters.reactions import answered, by_order, called_off, declared, found, without
 from service.encounters.rounds import running
 from service.encounters.scene import Events, Scene, because
-from service.encounters.turns import contender, may_act, sheet_now, stage
+from service.encounters.turns import altered, contender, may_act, sheet_now, stage
 from service.systems.phrases import listed
 from service.systems.reasons import NOT_ITS_TURN
 from service.systems.strike import Strike, strike
@@ -83,9 +83,10 @@ def _strike(scene: Scene, by: str, at: str, situation: Any) -> Struck:
     struck, used = _played(play, fight, target.temporary, scene.dice)
     ruling = system.operations["attack"].tell(play, struck, scene.trace(before))
     after = (
-        replace(striker, sheet=struck.striker, hand=fight.spend(striker.hand, sides[0])),
-        replace(
+        altered(striker, fight, sheet=struck.striker, hand=fight.spend(striker.hand, sides[0])),
+        altered(
             target,
+            fight,
             sheet=struck.target,
             hand=fight.struck(target.hand, struck.blow.spent),
             temporary=target.temporary - used,
@@ -111,7 +112,7 @@ def _volley(scene: Scene, by: str, at: tuple[str, ...], volley: Volley) -> Struc
     ruling = system.operations["attack"].tell(volley.play, found, scene.trace())
     striker, targets = scene.one(by), tuple(map(scene.one, at))
     hurt = tuple(
-        replace(target, sheet=struck.target, hand=fight.struck(target.hand, struck.blow.spent))
+        altered(target, fight, sheet=struck.target, hand=fight.struck(target.hand, struck.blow.spent))
         for target, struck in zip(targets, found, strict=True)
     )
     return _struck(striker, targets, ruling, (replace(striker, hand=fight.spend(striker.hand, volley.offence)), *hurt))
@@ -167,7 +168,7 @@ def harm(scene: Scene, given: Any) -> Events:
             target=target.id,
             points=given.points,
             throws=scene.throws(),
-            combatants=(replace(target, sheet=sheet, temporary=target.temporary - absorbed),),
+            combatants=(altered(target, scene.fight, sheet=sheet, temporary=target.temporary - absorbed),),
             summary=because(text, given.reason),
         ),
     )
@@ -181,7 +182,7 @@ def heal(scene: Scene, given: Any) -> Events:
         Healed(
             target=target.id,
             points=given.points,
-            combatants=(replace(target, sheet=scene.fight.heal(target.sheet, given.points)),),
+            combatants=(altered(target, scene.fight, sheet=scene.fight.heal(target.sheet, given.points)),),
             summary=because(text, given.reason),
         ),
     )

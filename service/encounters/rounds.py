@@ -14,6 +14,7 @@ from service.encounters import reasons
 from service.encounters.conditions import counted_down, expired, refilled
 from service.encounters.encounter import Clock, Combatant, Condition, Surprise
 from service.encounters.events import (
+    Changed,
     InitiativeRolled,
     RoundBegun,
     StatusChanged,
@@ -22,7 +23,7 @@ from service.encounters.events import (
     TurnMoved,
 )
 from service.encounters.scene import TIE, Events, Scene
-from service.encounters.turns import contender, ended, following, handed, may_act, stage, ties
+from service.encounters.turns import altered, contender, ended, following, handed, may_act, stage, takes_part, ties
 from service.systems.reasons import NOT_ITS_TURN
 from service.systems.system import Contender
 
@@ -66,7 +67,11 @@ def initiative(scene: Scene, given: Any) -> Events:
     known = _known(scene, given.scores)
     again = {scene.one(id_, "reroll").id for id_ in given.reroll}
     again |= {one.id for one in scene.encounter.combatants if given.reroll_all or one.side in given.reroll_sides}
-    return rolled_for(scene, [one.id for one in scene.encounter.combatants if one.id in again - known.keys()], known)
+    rolling = [one.id for one in scene.encounter.combatants if one.id in again - known.keys()]
+    events = rolled_for(scene, rolling, known)
+    for id_ in (*known, *rolling):
+        events += late(scene.after(events), id_)
+    return events
 
 
 def rolled_for(scene: Scene, rolling: Iterable[str], known: Mapping[str, int]) -> Events:
@@ -137,7 +142,7 @@ def onward(scene: Scene) -> Events:
 def _round_begins(scene: Scene) -> Events:
     number = scene.encounter.clock.round + 1
     before = len(scene.dice.thrown)
-    opening = changed_by(scene.encounter.combatants, scene.fight.opens(stage(scene.encounter)))
+    opening = changed_by(scene, scene.fight.opens(stage(scene.encounter)))
     fresh = tuple(_for_a_round(scene, one) for one in opening)
     rerolled = _rerolled(replace(scene, encounter=replace(scene.encounter, combatants=fresh))) if number > 1 else fresh
     over = tuple(turn for turn in scene.encounter.clock.over if turn.round >= number - 1)
@@ -151,17 +156,17 @@ def _round_begins(scene: Scene) -> Events:
     return (begun, *expired(scene.after((begun,))))
 
 
-def changed_by(combatants: Iterable[Combatant], contenders: Iterable[Contender]) -> tuple[Combatant, ...]:
-    """Return combatants with the sheet, hand and initiative that a system has given some of them."""
+def changed_by(scene: Scene, contenders: Iterable[Contender]) -> tuple[Combatant, ...]:
+    """Return all combatants, with the sheet, hand and initiative that a system has given some of them."""
     changed = {each.id: each for each in contenders}
-    return tuple(_changed(one, changed.get(one.id)) for one in combatants)
+    return tuple(_changed(scene, one, changed.get(one.id)) for one in scene.encounter.combatants)
 
 
-def _changed(one: Combatant, by: Contender | None) -> Combatant:
+def _changed(scene: Scene, one: Combatant, by: Contender | None) -> Combatant:
     if by is None:
         return one
     score = None if one.score is None else by.score
-    return replace(one, sheet=by.sheet, hand=by.hand, score=score)
+    return altered(one, scene.fight, sheet=by.sheet, hand=by.hand, score=score)
 
 
 def _for_a_round(scene: Scene, one: Combatant) -> Combatant:
@@ -188,22 +193,41 @@ def _turns_begin(scene: Scene, actors: tuple[str, ...]) -> Events:
             combatant=id_,
             round=number,
             clock=clock,
-            combatants=_ticking(now, id_, Moment.START, refresh=True),
+            combatants=_ticking(now, id_, Moment.START),
             summary=Text(es=f"Ronda {number}: le toca a {name}.", en=f"Round {number}: it is {name}’s turn."),
         )
         events += (begun, *expired(now.after((begun,))))
     return events
 
 
-def _ticking(scene: Scene, id_: str, moment: Moment, *, refresh: bool) -> tuple[Combatant, ...]:
+def _ticking(scene: Scene, id_: str, moment: Moment) -> tuple[Combatant, ...]:
     """Return whom the start or the end of somebody's turn changes."""
 
     def matching(held: Condition) -> bool:
         return held.span is Span.TURNS and held.moment is moment and held.clock == id_
 
     before = scene.encounter.combatants
-    after = (counted_down(_refreshed(scene, one) if refresh and one.id == id_ else one, matching) for one in before)
+    fresh = _at_a_turn(scene, id_) if moment is Moment.START else before
+    after = (counted_down(one, matching) for one in fresh)
     return tuple(one for one, old in zip(after, before, strict=True) if one != old)
+
+
+def _at_a_turn(scene: Scene, id_: str) -> tuple[Combatant, ...]:
+    """Return all as they are when somebody's turn begins: it is fresh, and turns due before it are gone."""
+    acting = (contender(scene.one(id_), scene.encounter),)
+    return tuple(
+        _refreshed(scene, one) if one.id == id_ else _overtaken(scene, one, acting)
+        for one in scene.encounter.combatants
+    )
+
+
+def _overtaken(scene: Scene, one: Combatant, others: tuple[Contender, ...]) -> Combatant:
+    """Return somebody without the turns that are gone, besides one that is being taken."""
+    if one.score is None:
+        return one
+    seen = contender(one, scene.encounter)
+    left = scene.fight.late(seen, others) - seen.acted - may_act(scene.encounter, one.id)
+    return replace(one, missed=one.missed + left) if left > 0 else one
 
 
 def _refreshed(scene: Scene, one: Combatant) -> Combatant:
@@ -227,7 +251,7 @@ def turn_ends(scene: Scene, id_: str) -> Events:
     over = TurnEnded(
         combatant=one.id,
         clock=clock,
-        combatants=_ticking(scene, one.id, Moment.END, refresh=False),
+        combatants=_ticking(scene, one.id, Moment.END),
         summary=text,
     )
     events: Events = (over, *expired(scene.after((over,))))
@@ -266,8 +290,14 @@ def _moved(one: Combatant, clock: Clock) -> TurnMoved:
     return TurnMoved(combatant=one.id, clock=handed(clock, (one,)), summary=text)
 
 
-def missed(scene: Scene, newcomer: Combatant) -> int:
-    """Return how many turns of this round are gone for one who joins now."""
-    encounter = scene.encounter
-    others = (one for one in encounter.combatants if one.score is not None and one.id != newcomer.id)
-    return scene.fight.late(contender(newcomer, encounter), tuple(contender(one, encounter) for one in others))
+def late(scene: Scene, id_: str) -> Events:
+    """Let one who joins, or whose initiative changes, during a round miss those of its turns that are gone."""
+    one = scene.one(id_)
+    if not scene.encounter.clock.round:
+        return ()
+    scored = (other for other in scene.encounter.combatants if takes_part(other) and other.id != id_)
+    after = _overtaken(scene, one, tuple(contender(other, scene.encounter) for other in scored))
+    if after == one:
+        return ()
+    text = Text(es=f"{one.name} llega tarde a esta ronda.", en=f"{one.name} is late for this round.")
+    return (Changed(combatant=id_, change="LATE", combatants=(after,), summary=text),)

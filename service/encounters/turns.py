@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Any
 
 from schema.encounter import Status
 from service.encounters.encounter import Clock, Combatant, Encounter, Held, Slots, Surprise, Turn
@@ -69,6 +70,14 @@ def stage(encounter: Encounter) -> Stage:
 def takes_part(one: Combatant) -> bool:
     """Whether somebody is in the order at all."""
     return one.score is not None and not one.aside and not one.defeated
+
+
+def altered(one: Combatant, fight: Fight, **changes: Any) -> Combatant:
+    """Return somebody changed, with the initiative that a changed sheet leaves it."""
+    after = replace(one, **changes)
+    if after.score is None:
+        return after
+    return replace(after, score=fight.rescore(after.score, one.sheet, after.sheet))
 
 
 def ended(clock: Clock, id_: str) -> Clock:

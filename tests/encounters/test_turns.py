@@ -240,6 +240,10 @@ PASS_CASES = [
     pytest.param((15, 5), ["a", scored(a=25), "b"], ("a", 1), id="raised after acting waits for the next pass"),
     pytest.param((15, 12), ["a", scored(a=5), "b"], ("b", 1), id="lowered by a wound loses the second pass"),
     pytest.param((25, 12), ["ab", ("join", joining("z"), 6), "a"], ("b", 1), id="one who joins late has missed a pass"),
+    pytest.param((25, 0), ["a", scored(b=15), "ab"], ("a", 1), id="raised to act in a late pass acts once in it"),
+    pytest.param(
+        (25, 15), [("damage", {"target": "b", "points": 20}), "a", heals("b"), "ab"], ("a", 1), id="woken late"
+    ),
     pytest.param((15, 5), ["ab", ("endTurn", {"combatant": "a"}, 1, 6)], ("b", 2), id="a new round rolls anew"),
 ]
 
@@ -249,6 +253,16 @@ def test_passes(known: tuple[int, ...], then: Any, turn: tuple[str, int]) -> Non
     """In a system of passes nobody acts twice in one, and who comes late has missed those that are over."""
     clock = played(*known, then=then, system=PASSES).clock
     assert (clock.turn, clock.round) == turn
+
+
+def test_wounds_may_cost_initiative() -> None:
+    """Where the system says so, a wound lowers the initiative of the round, and healing gives it back."""
+    weakened = replace(FIGHT, rescore=lambda score, before, after: score - before.wounds + after.wounds)
+    system = replace(SYSTEM, fight=weakened)
+    hurt = after(fight(9, 8, 7, system=system), "damage", {"target": "b", "points": 2}, system=system)
+    assert order(hurt, weakened) == (("a",), ("c",), ("b",))
+    assert one(after(hurt, "heal", {"target": "b", "points": 2}, system=system), "b").score == 8
+    assert one(after(hurt, "attack", {"striker": "a", "target": "c"}, 4, 3, system=system), "c").score == 4
 
 
 def test_a_downed_fight_is_left_by_healing() -> None:
