@@ -1,0 +1,99 @@
+"""A table at which a fight is played: each command decided, logged and folded, without any store."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from schema.commands import Envelope, NewEncounterInput
+from service.api.contract import contract
+from service.dice.source import TableDice
+from service.encounters import log
+from service.encounters.decide import create, decide
+from service.encounters.log import Fold, Recorded
+from service.encounters.record import state_hash
+from service.encounters.scene import Events, Scene
+from service.live import STEPS, encounter_id
+from service.systems.catalogue import systems
+from tests.playthroughs.scenario import Scenario
+
+CONTRACT = contract(systems())
+ACTOR = "GM"
+
+
+def command_id(system: str, version: int) -> str:
+    """Return the id of the command that makes a version of a playthrough."""
+    return f"{system}-playthrough-{version:04}"
+
+
+def moment(version: int) -> str:
+    """Return when a version of a playthrough was made: one a minute."""
+    return f"2026-11-30T20:{version:02}:00.000+00:00"
+
+
+class Table:
+    """A fight as it is played, its log, and the fold after each command."""
+
+    def __init__(self, system: str) -> None:
+        """Begin with nothing."""
+        self.system = CONTRACT.systems[system]
+        self.bodies: list[str] = []
+        self.folds: list[Fold] = []
+
+    @property
+    def now(self) -> Fold:
+        """The fold of everything so far."""
+        return self.folds[-1]
+
+    def open(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Open the encounter, and return the line that tells it."""
+        id_ = encounter_id(Envelope(command_id=command_id(self.system.name, 1), actor=ACTOR))
+        events = create(id_, NewEncounterInput.model_validate(given), self.system)
+        return self._line({"create": given}, (), events)
+
+    async def tell(self, command: Mapping[str, Any], dice: TableDice) -> Mapping[str, Any]:
+        """Carry out a command, spelt as on the wire, with these dice, and return the line that tells it."""
+        spelt, value = CONTRACT.command.model_validate(command).given
+        if spelt in STEPS:
+            events = await STEPS[spelt](self.now, value.steps, self._then)
+        else:
+            events = decide(Scene(self.now.encounter, self.system, dice, moment(self.now.version + 1)), spelt, value)
+        return self._line(command, dice.thrown, events)
+
+    async def _then(self, version: int) -> Fold:
+        return self.folds[version - 1]
+
+    def _line(self, command: Mapping[str, Any], thrown: Any, events: Events) -> Mapping[str, Any]:
+        self._record(events)
+        return {
+            "version": self.now.version,
+            "command": command,
+            "dice": [list(die.faces) for throw in thrown for die in throw.seen.dice],
+            "es": [event.summary.es for event in events],
+            "en": [event.summary.en for event in events],
+            "state": state_hash(self.now.encounter),
+        }
+
+    def _record(self, events: Events) -> None:
+        number = len(self.bodies) + 1
+        recorded = Recorded(
+            system=self.system.name,
+            command_id=command_id(self.system.name, number),
+            fingerprint="",
+            actor=ACTOR,
+            at=moment(number),
+            hand_dice=False,
+            events=events,
+        )
+        before = self.folds[-1] if self.folds else None
+        body = log.written(recorded, before)
+        fold = log.followed(before, [body], CONTRACT.systems, check=True)
+        assert fold is not None
+        self.bodies.append(body)
+        self.folds.append(fold)
+
+
+async def played(scenario: Scenario) -> tuple[Table, list[Mapping[str, Any]]]:
+    """Play a scenario, and return the table after it with the line of each command."""
+    table = Table(scenario.system)
+    lines = [table.open(scenario.opening)]
+    lines += [await table.tell(step.command, step.dice) for step in scenario.steps()]
+    return table, lines
