@@ -25,7 +25,9 @@ async def told(client: Client, name: str = "Bay 7") -> str:
     """Open an encounter, let something happen in it, and return its id."""
     body = {"commandId": fresh(), "input": {"system": "traveller", "name": name}}
     id_ = str((await client.rest("/v1/encounters", body))["encounter"]["id"])
-    newcomers: list[dict[str, Any]] = [{"id": name, "name": name, "side": name, "entry": {"traveller": {}}} for name in ("ana", "blas")]
+    newcomers: list[dict[str, Any]] = [
+        {"id": name, "name": name, "side": name, "entry": {"traveller": {}}} for name in ("ana", "blas")
+    ]
     await client.command(id_, join={"combatants": newcomers})
     await client.command(id_, begin={})
     await client.command(id_, damage={"target": "blas", "points": 3})

@@ -108,7 +108,7 @@ async def test_a_stale_command_is_told_what_happened_since(live: Live) -> None:
     refusal = await refused(send(live, id_, "damage", {"target": "a", "points": 3}, expectedVersion=3))
     assert refusal.code == "stale_version"
     assert refusal.details == {"current": 4, "expected": 3}
-    assert [text.en for text in refusal.since] == ["a takes 3 damage."]
+    assert [text.en for text in refusal.since] == ["a takes 3 points of damage."]
 
 
 async def test_two_services_on_one_store_keep_in_step(journal: Journal) -> None:

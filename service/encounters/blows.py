@@ -15,7 +15,7 @@ from service.encounters.reactions import answered, by_order, called_off, declare
 from service.encounters.rounds import running
 from service.encounters.scene import Events, Scene, because
 from service.encounters.turns import altered, contender, may_act, sheet_now, stage
-from service.systems.phrases import listed
+from service.systems.phrases import listed, points, sentences, to
 from service.systems.reasons import NOT_ITS_TURN
 from service.systems.strike import Strike, strike
 from service.systems.system import Fight, Play, Volley
@@ -92,7 +92,14 @@ def _strike(scene: Scene, by: str, at: str, situation: Any) -> Struck:
             temporary=target.temporary - used,
         ),
     )
-    return _struck(striker, (target,), ruling, after)
+    told = sentences(ruling.summary, _absorbed(used))
+    return _struck(striker, (target,), (ruling, told), after)
+
+
+def _absorbed(used: int) -> Text | None:
+    """Say what temporary health took."""
+    took = points(used)
+    return Text(es=f"La salud temporal absorbe {took.es}.", en=f"Temporary health absorbs {took.en}.") if used else None
 
 
 def _sides(scene: Scene, by: str, at: str, situation: Any) -> tuple[Any, Any]:
@@ -115,7 +122,8 @@ def _volley(scene: Scene, by: str, at: tuple[str, ...], volley: Volley) -> Struc
         altered(target, fight, sheet=struck.target, hand=fight.struck(target.hand, struck.blow.spent))
         for target, struck in zip(targets, found, strict=True)
     )
-    return _struck(striker, targets, ruling, (replace(striker, hand=fight.spend(striker.hand, volley.offence)), *hurt))
+    after = (replace(striker, hand=fight.spend(striker.hand, volley.offence)), *hurt)
+    return _struck(striker, targets, (ruling, ruling.summary), after)
 
 
 def _played(play: Play, fight: Fight, temporary: int, dice: TableDice) -> tuple[Strike, int]:
@@ -141,8 +149,10 @@ def _against(scene: Scene, one: Combatant, situation: Any) -> tuple[NotAllowed, 
     return (NotAllowed(NOT_ITS_TURN, ("striker",), {"name": one.name}), *found)
 
 
-def _struck(striker: Combatant, targets: tuple[Combatant, ...], ruling: Ruling, after: tuple[Combatant, ...]) -> Struck:
-    told, names = ruling.summary, [target.name for target in targets]
+def _struck(
+    striker: Combatant, targets: tuple[Combatant, ...], ruled: tuple[Ruling, Text], after: tuple[Combatant, ...]
+) -> Struck:
+    (ruling, told), names = ruled, [target.name for target in targets]
     return Struck(
         striker=striker.id,
         target=targets[0].id,
@@ -150,7 +160,7 @@ def _struck(striker: Combatant, targets: tuple[Combatant, ...], ruling: Ruling, 
         ruling=ruling.model_dump(mode="json"),
         combatants=after,
         summary=Text(
-            es=f"{striker.name} ataca a {listed(names, 'y')}. {told.es}",
+            es=f"{striker.name} ataca {listed(map(to, names), 'y')}. {told.es}",
             en=f"{striker.name} attacks {listed(names, 'and')}. {told.en}",
         ),
     )
@@ -162,14 +172,15 @@ def harm(scene: Scene, given: Any) -> Events:
     absorbed = min(target.temporary, given.points)
     hurt = scene.fight.harm(given.points - absorbed)
     sheet = scene.dice.play(scene.fight.wound, target.sheet, hurt)
-    text = Text(es=f"{target.name} sufre {given.points} de daño.", en=f"{target.name} takes {given.points} damage.")
+    suffered = points(given.points)
+    text = Text(es=f"{target.name} sufre {suffered.es} de daño.", en=f"{target.name} takes {suffered.en} of damage.")
     return (
         Harmed(
             target=target.id,
             points=given.points,
             throws=scene.throws(),
             combatants=(altered(target, scene.fight, sheet=sheet, temporary=target.temporary - absorbed),),
-            summary=because(text, given.reason),
+            summary=sentences(because(text, given.reason), _absorbed(absorbed)),
         ),
     )
 
@@ -177,7 +188,10 @@ def harm(scene: Scene, given: Any) -> Events:
 def heal(scene: Scene, given: Any) -> Events:
     """Heal somebody by hand, by the rules of the system."""
     target = scene.one(given.target, "target")
-    text = Text(es=f"{target.name} recupera hasta {given.points}.", en=f"{target.name} recovers up to {given.points}.")
+    given_back = points(given.points)
+    text = Text(
+        es=f"{target.name} recupera hasta {given_back.es}.", en=f"{target.name} recovers up to {given_back.en}."
+    )
     return (
         Healed(
             target=target.id,

@@ -11,6 +11,7 @@ from service.encounters import reasons
 from service.encounters.encounter import Combatant, Condition, Counter
 from service.encounters.events import Changed, ConditionBegun, ConditionEnded
 from service.encounters.scene import Events, Scene
+from service.systems.phrases import points
 
 MOST = 32
 """How many conditions, and how many counters, somebody may have."""
@@ -85,9 +86,8 @@ def reclocked(one: Combatant, gone: str) -> Combatant:
 def temporary(scene: Scene, given: Any) -> Events:
     """Set temporary health."""
     one = scene.one(given.target, "target")
-    text = Text(
-        es=f"{one.name} tiene {given.points} de salud temporal.", en=f"{one.name} has {given.points} temporary health."
-    )
+    had = points(given.points)
+    text = Text(es=f"{one.name} tiene {had.es} de salud temporal.", en=f"{one.name} has {had.en} of temporary health.")
     after = replace(one, temporary=given.points)
     return (Changed(combatant=one.id, change="TEMPORARY", combatants=(after,), summary=text),)
 

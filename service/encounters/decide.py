@@ -22,7 +22,7 @@ def create(id_: str, new: Any, system: System) -> Events:
     """Return the events that open an encounter."""
     settings = Settings(hand_dice=new.settings.hand_dice, enforcement=new.settings.enforcement)
     word = system.word
-    summary = Text(es=f"Se abre «{new.name}» ({word.es}).", en=f"“{new.name}” is opened ({word.en}).")
+    summary = Text(es=f"Se abre «{new.name}»: {word.es}.", en=f"“{new.name}” is opened: {word.en}.")
     return (Created(id=id_, system=system.name, name=new.name, settings=settings, summary=summary),)
 
 

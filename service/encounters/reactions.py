@@ -12,6 +12,7 @@ from service.encounters import reasons
 from service.encounters.encounter import Combatant, Order, Pending
 from service.encounters.events import CalledOff, Changed, Declared
 from service.encounters.scene import Events, Scene, because
+from service.systems.phrases import to
 
 MOST_PENDING = 20
 
@@ -68,7 +69,7 @@ def declared(scene: Scene, given: Any, situation: Any) -> Events:
     )
     striker, target = scene.one(given.striker).name, scene.one(given.target).name
     text = Text(
-        es=f"{striker} va a atacar a {target}: ¿qué hace {target}?",
+        es=f"{striker} va a atacar {to(target)}. ¿Cómo responde?",
         en=f"{striker} is about to attack {target}: what does {target} do?",
     )
     return (Declared(attack=attack, pending=(*waiting, attack), summary=text),)

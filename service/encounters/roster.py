@@ -15,6 +15,7 @@ from service.encounters.events import Changed, Configured, Joined, Left, Noted, 
 from service.encounters.rounds import late, onward, rolled_for
 from service.encounters.scene import Events, Scene, because
 from service.encounters.turns import altered, without
+from service.systems.phrases import to
 
 MOST_COMBATANTS = 200
 
@@ -44,7 +45,7 @@ def _joins(scene: Scene, given: Any) -> Events:
         sheet=sheet,
         hand=scene.fight.owned(hand, id_),
     )
-    text = Text(es=f"{given.name} se une a {given.side}.", en=f"{given.name} joins {given.side}.")
+    text = Text(es=f"{given.name} se une al bando «{given.side}».", en=f"{given.name} joins “{given.side}”.")
     joined = Joined(combatant=id_, combatants=(newcomer,), made=made, summary=text)
     return (joined, *_late(scene.after((joined,)), id_))
 
@@ -53,7 +54,7 @@ def override(scene: Scene, given: Any) -> Events:
     """Make somebody what the Game Master says, whatever the rules; the reason stands in the log."""
     one = scene.one(given.combatant)
     sheet, hand = scene.fight.enter(scene.own(given.entry, "entry"))
-    text = Text(es=f"Se corrige a {one.name}.", en=f"{one.name} is corrected.")
+    text = Text(es=f"Se corrige {to(one.name)}.", en=f"{one.name} is corrected.")
     after = altered(one, scene.fight, sheet=sheet, hand=scene.fight.owned(hand, one.id))
     return (Changed(combatant=one.id, change="OVERRIDDEN", combatants=(after,), summary=because(text, given.reason)),)
 

@@ -24,6 +24,7 @@ from service.encounters.events import (
 )
 from service.encounters.scene import TIE, Events, Scene
 from service.encounters.turns import altered, contender, ended, following, handed, may_act, stage, takes_part, ties
+from service.systems.phrases import plain, to
 from service.systems.reasons import NOT_ITS_TURN
 from service.systems.system import Contender
 
@@ -79,7 +80,7 @@ def rolled_for(scene: Scene, rolling: Iterable[str], known: Mapping[str, int]) -
     scores = {**_rolled(scene, list(rolling)), **known}
     if not scores:
         return ()
-    names = ", ".join(f"{scene.one(id_).name} {score}" for id_, score in scores.items())
+    names = ", ".join(f"{scene.one(id_).name} {plain(score)}" for id_, score in scores.items())
     scored = _scored(scene, scores)
     after = replace(scene, encounter=replace(scene.encounter, combatants=scored))
     changed = tuple(one for one in _rolled_off(after) if one.id in scores or one not in scored)
@@ -194,7 +195,7 @@ def _turns_begin(scene: Scene, actors: tuple[str, ...]) -> Events:
             round=number,
             clock=clock,
             combatants=_ticking(now, id_, Moment.START),
-            summary=Text(es=f"Ronda {number}: le toca a {name}.", en=f"Round {number}: it is {name}’s turn."),
+            summary=Text(es=f"Le toca {to(name)}.", en=f"It is {name}’s turn."),
         )
         events += (begun, *expired(now.after((begun,))))
     return events
@@ -286,7 +287,7 @@ def set_turn(scene: Scene, given: Any) -> Events:
 
 
 def _moved(one: Combatant, clock: Clock) -> TurnMoved:
-    text = Text(es=f"El turno pasa a {one.name}.", en=f"The turn goes to {one.name}.")
+    text = Text(es=f"El turno pasa {to(one.name)}.", en=f"The turn goes to {one.name}.")
     return TurnMoved(combatant=one.id, clock=handed(clock, (one,)), summary=text)
 
 

@@ -25,6 +25,14 @@ def points(number: int) -> Text:
     )
 
 
+def to(name: str) -> str:
+    """Write "a" before a Spanish name, its article small and, where it is "el", contracted."""
+    article, _, rest = name.partition(" ")
+    if not rest or article not in {"El", "La", "Los", "Las", "Un", "Una"}:
+        return f"a {name}"
+    return f"al {rest}" if article == "El" else f"a {article.lower()} {rest}"
+
+
 def sentences(*texts: Text | None) -> Text:
     """Say one thing after the other, leaving out what there is not."""
     said = [text for text in texts if text]
