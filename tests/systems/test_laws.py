@@ -1,9 +1,13 @@
 """Laws that hold in every system found, whatever its rules."""
 
+import ast
+import inspect
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -23,6 +27,9 @@ from tests.systems.test_examples import ruled
 ANSWERED = [one for one in examples() if one.expected is not None]
 
 SEEDS = st.text(min_size=1, max_size=8)
+
+ALLOWED = ("service.dice.", "service.systems.strike")
+"""What a rule may import beside the standard library and other rules of its system."""
 
 every_system = pytest.mark.parametrize("system", systems(), ids=lambda system: system.name)
 every_example = pytest.mark.parametrize("example", ANSWERED, ids=lambda example: example.name)
@@ -184,3 +191,42 @@ def test_any_two_can_meet(system: System, who: int, whom: int, seed: str) -> Non
     hands = fight.spend(striker[1], attack[0]), fight.struck(target[1], struck.blow.spent)
     shown = fight.show(struck.striker, hands[0]), fight.show(struck.target, fight.refresh(hands[1]))
     assert all(isinstance(one, BaseModel) for one in shown)
+
+
+def played(system: System) -> Iterator[Callable[..., Any]]:
+    """Yield every rule that the examples of a system play, those that a rule is handed included."""
+    for example in ANSWERED:
+        if example.system.name == system.name:
+            operation, request = asked(example)
+            play: Play = operation.prepare(request)
+            yield from (one for one in (play.rule, *play.values) if inspect.isfunction(one))
+
+
+def imported(module: str) -> Iterator[str]:
+    """Yield the modules that a module imports."""
+    for node in ast.walk(ast.parse(inspect.getsource(sys.modules[module]))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        if isinstance(node, ast.ImportFrom) and node.module:
+            inner = (f"{node.module}.{alias.name}" for alias in node.names)
+            yield from {name if _is_module(node.module, name) else node.module for name in inner}
+
+
+def _is_module(package: str, name: str) -> bool:
+    return hasattr(sys.modules[package], "__path__") and find_spec(name) is not None
+
+
+def with_rules_below(modules: set[str], folder: str) -> set[str]:
+    """Return rules modules, and all that they import of their own folder."""
+    below = {name for module in modules for name in imported(module) if name.startswith(folder)}
+    return modules if below <= modules else with_rules_below(modules | below, folder)
+
+
+@every_system
+def test_rules_know_nothing_but_dice(system: System) -> None:
+    """A rule imports the standard library, the dice, the strike that all systems share, and other rules; no more."""
+    folder = f"service.systems.{system.name}."
+    rules = with_rules_below({rule.__module__ for rule in played(system)}, folder)
+    foreign = {name for module in rules for name in imported(module)} - rules
+    known = {name for name in foreign if name.split(".")[0] in sys.stdlib_module_names}
+    assert {name for name in foreign - known if not name.startswith(ALLOWED)} == set()

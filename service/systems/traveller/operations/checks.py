@@ -16,7 +16,7 @@ from service.systems.traveller.operations.shown import shown
 from service.systems.traveller.operations.tasks import checked, task_of
 from service.systems.traveller.operations.treatments import first_aid, surgery, treated
 from service.systems.traveller.rules import checks, healing
-from service.systems.traveller.rules.checks import Contest, Side, Task, Timed
+from service.systems.traveller.rules.checks import Contest, Side, Timed
 from service.systems.traveller.rules.options import Options
 from service.systems.traveller.sheet import rule_options, score_shift
 from service.systems.traveller.words.answers import (
@@ -73,12 +73,7 @@ def _timed(request: Any, known: Options) -> Play:
         raise NotAllowed(reasons.NO_SUCH_FRAME, ("time", "shift"))
     pace = (fixed("faster" if shift < 0 else "slower", abs(shift)),) if shift else ()
     task = replace(task_of(request, known, *pace), options=known.told("most_shift"))
-    return Play(kept_time, (task, frames[place]))
-
-
-def kept_time(task: Task, _frame: str, dice: Any) -> Timed:
-    """Return a check that takes its time; the frame is for who tells it."""
-    return checks.timed(task, dice)
+    return Play(checks.timed, (task, frames[place]))
 
 
 _KINDS: Mapping[str, Callable[[Any, Options], Play]] = {
@@ -175,7 +170,7 @@ _TELLERS: Mapping[Callable[..., Any], Callable[[Play, Any, Trace], TravellerChec
     checks.opposed: _contested,
     checks.tactics: _led,
     checks.leadership: _led,
-    kept_time: _took_time,
+    checks.timed: _took_time,
     healing.wake: _followed,
     healing.resume: _followed,
     healing.first_aid: treated,

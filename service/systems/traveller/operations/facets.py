@@ -9,8 +9,6 @@ from service.systems.facets import DEGREE, HEALTH, HIT, MARGIN, POINTS, RESTORED
 from service.systems.strike import strike
 from service.systems.system import Facet, Play
 from service.systems.traveller.data import SECONDS, degree, word
-from service.systems.traveller.operations.checks import kept_time
-from service.systems.traveller.operations.rolls import started
 from service.systems.traveller.rules import checks, combat, healing
 from service.systems.traveller.rules.combat import Blow
 from service.systems.traveller.rules.grapple import Hold
@@ -33,7 +31,7 @@ def of_roll(play: Play) -> Iterator[Facet]:
         yield from _left(lambda said: said)
         return
     yield Facet(name=VALUE, of=int)
-    if play.rule is started:
+    if play.rule is checks.started:
         passing = total(play.values[1])
         yield Facet(name=THIS_ROUND, of=lambda said: said + passing)
 
@@ -75,7 +73,7 @@ def _treated(play: Play) -> Iterator[Facet]:
 
 _CHECKS: Mapping[Callable[..., Any], Callable[[Play], Iterator[Facet]]] = {
     checks.opposed: _contested,
-    kept_time: _timed,
+    checks.timed: _timed,
     healing.first_aid: _treated,
     healing.surgery: _treated,
 }

@@ -52,18 +52,13 @@ def _initiative(given: TravellerInitiativeInput, luck: int) -> Play:
     lasting = (Shift(key="tactics", value=given.tactics, source="traveller 2.2"),) if given.tactics else ()
     passing = tuple(_passing(given))
     task = Task(dm=why.value + given.tactics, luck=luck, because=(why, *lasting))
-    return Play(started, (task, passing))
+    return Play(checks.started, (task, passing))
 
 
 def _passing(given: TravellerInitiativeInput) -> list[Shift]:
     """Return what counts in the first round only."""
     ambush = [fixed(modifier_of("ambush", given.ambush) or "")] if given.ambush else []
     return [*ambush, *([fixed("quickened")] if given.hurried else [])]
-
-
-def started(task: Task, _passing: tuple[Shift, ...], dice: Any) -> int:
-    """Return an initiative, before what counts in the first round only."""
-    return checks.initiative(task, dice)
 
 
 def _recovery(given: TravellerRecoveryInput) -> Play:
@@ -81,7 +76,7 @@ def tell_roll(play: Play, said: Any, trace: Trace) -> TravellerRoll:
     """Rule a roll."""
     if isinstance(said, Sheet):
         return _tell_recovery(play, said, trace)
-    if play.rule is started:
+    if play.rule is checks.started:
         return _tell_initiative(play, said, trace)
     formula = spelt(play.values[0])
     return TravellerRoll(value=said, formula=formula, summary=prose.rolled(formula, said), **told(trace, ()))

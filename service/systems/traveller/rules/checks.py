@@ -108,8 +108,13 @@ def initiative(task: Task, dice: Dice) -> int:
     return reach(task, "initiative", dice)
 
 
-def timed(task: Task, dice: Dice) -> Timed:
-    """Return the Effect of a check, and the units of time that it takes: one die (sheet 1.10)."""
+def started(task: Task, _passing: tuple[Shift, ...], dice: Dice) -> int:
+    """Return an Initiative, before what counts in the first round only (sheet 2.2)."""
+    return initiative(task, dice)
+
+
+def timed(task: Task, _frame: str, dice: Dice) -> Timed:
+    """Return the Effect of a check, and the units of its timeframe that it takes: one die (sheet 1.10)."""
     return Timed(check(task, dice), dice.read(Sum(1), "duration"))
 
 
