@@ -1,7 +1,7 @@
 """The archive: encounters listed, cloned, exported, imported and deleted."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from schema.commands import Envelope
@@ -50,8 +50,7 @@ class Archive:
         """Return an encounter's whole log as JSON lines, a header first; raises NotFound."""
         fold = existing(await self._folds.newest(id_))
         entries = await self._folds.journal.read(id_)
-        header = {"arbitro": log.FORMAT, "encounter": id_, "version": fold.version, "hash": fold.hash}
-        return "".join(f"{line}\n" for line in (canonical(header), *(entry.body for entry in entries)))
+        return written_export(fold, [entry.body for entry in entries])
 
     async def imported(self, envelope: Envelope, text: str) -> CommandResult:
         """Open a new encounter in the state of an exported one; raises Unreadable where it is damaged."""
@@ -86,14 +85,20 @@ def opened_from(state: Encounter, system: System) -> Events:
     return (created, Restored(state=state, version=0, before=0, undone=(), summary=text))
 
 
+def written_export(fold: Fold, bodies: Sequence[str]) -> str:
+    """Return the log of a fold as it is exported."""
+    header = {"arbitro": log.FORMAT, "encounter": fold.encounter.id, "version": fold.version, "hash": fold.hash}
+    return "".join(f"{line}\n" for line in (canonical(header), *bodies))
+
+
 def read_export(text: str, systems: Mapping[str, System]) -> Fold:
     """Return the fold of an exported log, every hash checked; raises Unreadable."""
-    header, *bodies = text.splitlines() or [""]
+    header, *bodies = text.removesuffix("\n").split("\n")
     fold: Fold | None = None
     for number, body in enumerate(bodies, start=2):
         try:
             fold = log.followed(fold, [body], systems, check=True)
-        except (log.BrokenChainError, KeyError, ValueError) as error:
+        except (log.BrokenChainError, LookupError, TypeError, ValueError, RecursionError) as error:
             raise Unreadable(NOT_AN_EXPORT, ("log",), {"line": number}) from error
     if fold is None or not _heads(header, fold):
         raise Unreadable(NOT_AN_EXPORT, ("log",), {"line": 1})

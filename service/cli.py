@@ -1,6 +1,7 @@
-"""The command line: serve, roll, and write the contract down."""
+"""The command line: serve, roll, check a log, and write the contract down."""
 
 import json
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
@@ -104,6 +105,30 @@ def _lines(ruling: Ruling) -> Iterator[str]:
 def _die(die: Die) -> str:
     faces = "+".join(str(face) for face in die.faces)
     return faces if die.counted else f"({faces})"
+
+
+@app.command("check-log")
+def check_log(
+    file: Annotated[str, typer.Argument(help="An exported encounter; - reads it from the standard input.")],
+) -> None:
+    """Check an exported encounter: that nothing of it was lost, added or changed."""
+    from service.archive import read_export  # noqa: PLC0415 - help is said without it
+    from service.systems.catalogue import systems  # noqa: PLC0415
+
+    known = {system.name: system for system in systems()}
+    with _refusals_said():
+        fold = read_export(_text(file), known)
+    encounter, name = fold.encounter, known[fold.encounter.system].word
+    commands, versions = len(fold.commands), f"1-{fold.version}"
+    about = f"{encounter.id} («{encounter.name}», {name.es})", f"{encounter.id} (“{encounter.name}”, {name.en})"
+    typer.echo(f"Registro entero. Encuentro {about[0]}. Órdenes: {commands}. Versiones: {versions}.")
+    typer.echo(f"The log is whole. Encounter {about[1]}. Commands: {commands}. Versions: {versions}.")
+
+
+def _text(file: str) -> str:
+    """Return what a file, or the standard input, holds; bytes that are no text are found by the checks of the log."""
+    content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    return content.decode(errors="replace")
 
 
 @app.command()

@@ -113,6 +113,14 @@ async def test_a_damaged_export_is_refused(client: Client, damaged: Any, line: i
     assert (refused["code"], refused["details"]) == ("not_an_export", [{"name": "line", "value": str(line)}])
 
 
+async def test_whatever_is_written_in_it_an_export_has_one_line_a_command(client: Client) -> None:
+    """Signs that some take for the end of a line do not tear an export."""
+    id_ = await told(client)
+    await client.command(id_, note={"text": "uno\u2028dos\u0085tres\x0bcuatro\r\ncinco"})
+    imported = await client.rest("/v1/encounters/import", {"commandId": fresh(), "log": await exported(client, id_)})
+    assert imported["encounter"]["name"] == "Bay 7"
+
+
 async def test_a_large_export_is_imported(client: Client) -> None:
     """An export may be larger than any other request."""
     id_ = await told(client)

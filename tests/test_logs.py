@@ -1,0 +1,99 @@
+"""Kept logs: what any released format wrote is read, checked and told for ever."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from service.archive import read_export
+from service.cli import app
+from service.encounters import log
+from service.encounters.view import encounter_view, event_view
+from service.systems.catalogue import systems
+from tests.logs import FOLDER
+
+Breaking = Callable[[list[bytes]], list[bytes]]
+
+SYSTEMS = {system.name: system for system in systems()}
+KEPT = sorted(FOLDER.glob("format-*/*.jsonl"))
+
+every_log = pytest.mark.parametrize("kept", KEPT, ids=lambda path: f"{path.parent.name}-{path.stem}")
+
+
+def check_log(file: Path | str, said: bytes | None = None) -> Result:
+    """Check a log on the shell."""
+    return CliRunner().invoke(app, ["check-log", str(file)], input=said)
+
+
+def test_every_system_has_a_kept_log_of_this_format() -> None:
+    """Today's format is kept as well; `python -m tests.logs` keeps what is missing, and writes over nothing."""
+    assert {path.stem for path in (FOLDER / f"format-{log.FORMAT}").glob("*.jsonl")} >= set(SYSTEMS)
+
+
+@every_log
+def test_a_kept_log_is_readable_with_every_hash(kept: Path) -> None:
+    """A log that was written once folds to the states whose hashes were written with it."""
+    text = kept.read_text(encoding="utf-8")
+    header = json.loads(text.split("\n", 1)[0])
+    fold = read_export(text, SYSTEMS)
+    assert (fold.version, fold.hash, fold.encounter.id) == (header["version"], header["hash"], header["encounter"])
+
+
+@every_log
+def test_a_kept_log_can_still_be_told(kept: Path) -> None:
+    """Every event that was ever written, and the encounter it made, can be shown today."""
+    _, *bodies = kept.read_text(encoding="utf-8").removesuffix("\n").split("\n")
+    for body in bodies:
+        recorded = log.read(body, SYSTEMS)
+        shown = [event_view(event, SYSTEMS[recorded.system]) for event in recorded.events]
+        assert [event.kind for event in shown] == [event.kind for event in recorded.events]
+    fold = read_export(kept.read_text(encoding="utf-8"), SYSTEMS)
+    assert encounter_view(fold.encounter, fold.version, None, SYSTEMS[fold.encounter.system]).version == len(bodies)
+
+
+@every_log
+def test_a_whole_log_is_said_to_be_whole(kept: Path) -> None:
+    """The shell says in both languages that a log is whole, and what it is of, from a file or from its input."""
+    fold = read_export(kept.read_text(encoding="utf-8"), SYSTEMS)
+    from_file, from_input = check_log(kept), check_log("-", kept.read_bytes())
+    assert (from_file.exit_code, from_input.exit_code) == (0, 0)
+    assert from_file.stdout == from_input.stdout
+    spanish, english = from_file.stdout.splitlines()
+    assert spanish.startswith(f"Registro entero. Encuentro {fold.encounter.id} («{fold.encounter.name}»")
+    assert english.endswith(f"Commands: {fold.version}. Versions: 1-{fold.version}.")
+
+
+def instead(*sent: bytes) -> Breaking:
+    """Return what puts other lines where the sixth is."""
+    return lambda lines: [*lines[:5], *sent, *lines[6:]]
+
+
+BROKEN = [
+    pytest.param(instead(), 6, id="a command is missing"),
+    pytest.param(lambda lines: instead(lines[5].replace(b"GM", b"XX", 1))(lines), 7, id="an actor is forged"),
+    pytest.param(lambda lines: lines[:-2], 1, id="the end is missing"),
+    pytest.param(instead(b"\xff\xfe"), 6, id="no text"),
+    pytest.param(instead(b"5"), 6, id="no entry"),
+    pytest.param(instead(b"[" * 100_000), 6, id="a bottomless list"),
+    pytest.param(lambda _: [], 1, id="nothing"),
+]
+
+
+@pytest.mark.parametrize(("broken", "line"), BROKEN)
+def test_a_broken_log_is_said_to_break_and_where(broken: Breaking, line: int) -> None:
+    """The shell names the line at which a log breaks, in both languages, and fails."""
+    told = check_log("-", b"\n".join(broken(KEPT[0].read_bytes().split(b"\n"))))
+    spanish, english = told.stderr.splitlines()
+    assert (told.exit_code, told.stdout) == (1, "")
+    assert f"(línea {line})" in spanish
+    assert f"(line {line})" in english
+
+
+def test_a_log_that_is_not_there_is_said(tmp_path: Path) -> None:
+    """A file that cannot be read fails without a trace of the program."""
+    told = check_log(tmp_path / "nothing.jsonl")
+    assert told.exit_code == 1
+    assert "nothing.jsonl" in told.stderr
+    assert "Traceback" not in told.stderr
