@@ -141,6 +141,11 @@ class Live:
             raise NotFound(NO_SUCH_VERSION, ("version",), {"newest": newest.version})
         return self._shown(await self.folds.then(id_, version))
 
+    async def scene(self, id_: str) -> Scene:
+        """Return the scene as it is now, with dice that nothing will be decided by; raises NotFound."""
+        fold = existing(await self.folds.newest(id_))
+        return Scene(fold.encounter, self.system(fold.encounter.system), live_dice(), fold.at)
+
     async def log(self, id_: str, *, after: int, first: int) -> tuple[LogEntry, ...]:
         """Return what happened after a version, so many commands at the most; raises NotFound."""
         existing(await self.folds.newest(id_))

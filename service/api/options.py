@@ -1,0 +1,127 @@
+"""What a combatant may do now: attacks with their modifiers and exact chances, and the manoeuvres of its system."""
+
+import asyncio
+from contextlib import suppress
+from typing import Annotated, Any
+
+import strawberry
+from fastapi import APIRouter
+from pydantic import ValidationError
+from strawberry.types import Info
+
+from schema.odds import Chance
+from schema.options import AttackOption, ManoeuvreOption, Options
+from schema.refusals import NotAllowed, NotFound, Refusal, TooMuch
+from schema.shapes import OneOf
+from service.api.contract import Contract
+from service.api.refusing import from_refusal
+from service.api.rest import SAYS_NO, TO_BODIES, AsSent, EncounterId, LiveOf, refusals
+from service.dice.odds import EveryDice
+from service.dice.source import seeded_dice
+from service.encounters.encounter import Combatant
+from service.encounters.scene import Scene
+from service.encounters.turns import contender, may_act, sheet_now, stage
+from service.forecast.fractions import chance
+from service.live import Live
+from service.systems.strike import strike
+from service.systems.system import Manoeuvre, Play
+from service.systems.trace import Trace
+
+
+async def options(live: Live, id_: str, combatant: str, situation: Any) -> Options:
+    """Return what a combatant may do now, attacks under the circumstances given; raises Refusal.
+
+    The odds are worked out in a thread, away from the loop that serves.
+    """
+    scene = await live.scene(id_)
+    one = scene.one(combatant)
+    circumstances = scene.fight.situation() if situation is None else scene.own(situation, "situation")
+    return await asyncio.to_thread(_options, scene, one, circumstances)
+
+
+def _options(scene: Scene, one: Combatant, situation: Any) -> Options:
+    every = EveryDice()
+    foes = (other for other in scene.encounter.combatants if other.side != one.side and not other.aside)
+    return Options(
+        combatant=one.id,
+        acting=may_act(scene.encounter, one.id),
+        can_act=scene.fight.can_act(sheet_now(scene.encounter, one)),
+        attacks=tuple(_attack(scene, one, foe, situation, every) for foe in foes),
+        manoeuvres=tuple(_manoeuvre(scene, one, name, each) for name, each in scene.fight.manoeuvres.items()),
+    )
+
+
+def _attack(scene: Scene, one: Combatant, foe: Combatant, situation: Any, every: EveryDice) -> AttackOption:
+    fight = scene.fight
+    acting, defending = (sheet_now(scene.encounter, one), one.hand), (sheet_now(scene.encounter, foe), foe.hand)
+    try:
+        sides = fight.attack(acting, defending, situation)
+    except (NotAllowed, NotFound) as refusal:
+        return _option(foe, refusal)
+    against = fight.objections(stage(scene.encounter), contender(one, scene.encounter), "attack", situation)
+    play = Play(strike, (fight.blow, fight.wound, sides, (foe.sheet, one.sheet)))
+    told: Any = scene.system.operations["attack"].tell(play, _sample(play), Trace((), ()))
+    return AttackOption(
+        target=foe.id,
+        name=foe.name,
+        refused=from_refusal(against[0]) if against else None,
+        modifiers=told.modifiers,
+        hits=_hits(every, fight.blow, sides),
+    )
+
+
+def _option(foe: Combatant, refusal: Refusal) -> AttackOption:
+    return AttackOption(target=foe.id, name=foe.name, refused=from_refusal(refusal), modifiers=(), hits=None)
+
+
+def _sample(play: Play) -> Any:
+    """Play once, with dice that have nothing to do with the fight's, for what does not depend on dice."""
+    return seeded_dice("options").play(play.rule, *play.values)
+
+
+def _hits(every: EveryDice, blow: Any, sides: tuple[Any, Any]) -> Chance | None:
+    try:
+        found = every.odds(blow, *sides)
+    except TooMuch:
+        return None
+    landed = sum(weight for fallen, weight in found.weights.items() if fallen.harm is not None)
+    return chance(landed, found.total)
+
+
+def _manoeuvre(scene: Scene, one: Combatant, name: str, manoeuvre: Manoeuvre) -> ManoeuvreOption:
+    against: tuple[NotAllowed, ...] = ()
+    with suppress(ValidationError):
+        given = manoeuvre.asked.model_validate({"combatant": one.id})
+        against = scene.fight.objections(stage(scene.encounter), contender(one, scene.encounter), name, given)
+    return ManoeuvreOption(manoeuvre=manoeuvre.word, objections=tuple(map(from_refusal, against)))
+
+
+def queries(contract: Contract) -> dict[str, Any]:
+    """Return what can be asked of options by GraphQL."""
+
+    async def resolved(
+        info: Info[Any], encounter_id: strawberry.ID, combatant_id: str, situation: OneOf | None = None
+    ) -> Options:
+        return await options(info.context.live, encounter_id, combatant_id, situation)
+
+    resolved.__annotations__["situation"] = contract.situation | None
+    return {"options": strawberry.field(resolved, description="What a combatant may do now.")}
+
+
+def routes(contract: Contract) -> APIRouter:
+    """Return the REST path of options."""
+    router = APIRouter(prefix="/v1", responses=refusals(SAYS_NO), tags=["encounters"])
+
+    async def resolved(encounter_id: EncounterId, body: Any, live: LiveOf) -> Options:
+        return await options(live, encounter_id, body.combatant, body.situation)
+
+    resolved.__annotations__["body"] = Annotated[contract.options_body, AsSent()]
+    router.add_api_route(
+        "/encounters/{encounter_id}/options",
+        resolved,
+        methods=["POST"],
+        operation_id="options",
+        responses=TO_BODIES,
+        summary="What a combatant may do now.",
+    )
+    return router

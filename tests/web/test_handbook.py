@@ -1,0 +1,43 @@
+"""The page of each system: everything that can be commanded in its fights."""
+
+import httpx
+import pytest
+
+from service.api.contract import contract
+from service.app import create_app
+from service.encounters.words import COMMAND_WORDS
+from service.settings import Settings
+from service.store.memory import MemoryJournal
+from service.systems.catalogue import systems
+from service.systems.system import System
+
+COMMAND = contract(systems()).command
+
+
+def test_every_command_has_a_word() -> None:
+    """No command that a client can send goes unnamed, and no name is without a command."""
+    own = {system.name for system in systems() if system.fight.manoeuvres}
+    assert COMMAND.model_fields.keys() - own == COMMAND_WORDS.keys()
+
+
+@pytest.fixture(scope="module")
+def http() -> httpx.AsyncClient:
+    """Lend a client of the app."""
+    app = create_app(Settings(), MemoryJournal())
+    return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("system", systems(), ids=lambda system: system.name)
+async def test_a_page_lists_commands_and_manoeuvres_in_both_languages(http: httpx.AsyncClient, system: System) -> None:
+    """The page of a system names every command, and every manoeuvre of its own, in Spanish and in English."""
+    page = (await http.get(f"/systems/{system.name}")).text
+    words = [*COMMAND_WORDS.values(), *(each.word for each in system.fight.manoeuvres.values())]
+    assert [word.key for word in words if word.es not in page or word.en not in page] == []
+
+
+@pytest.mark.anyio
+async def test_a_system_that_is_not_has_no_page(http: httpx.AsyncClient) -> None:
+    """An unknown system is refused in the usual shape."""
+    answer = await http.get("/systems/chess")
+    assert (answer.status_code, answer.json()["refused"][0]["code"]) == (404, "no_such_system")
