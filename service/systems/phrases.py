@@ -43,3 +43,8 @@ def listed(words: Iterable[str], last: str) -> str:
     """Write words one after the other, with a conjunction before the last."""
     *first, end = words
     return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def lowered(phrase: str) -> str:
+    """Write a phrase as it stands in the middle of a sentence."""
+    return phrase[:1].lower() + phrase[1:]

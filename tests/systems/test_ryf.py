@@ -8,10 +8,10 @@ from schema.refusals import NotAllowed, Refusal
 from service.dice.source import TableDice, Tape
 from service.systems.ryf import SYSTEM
 from service.systems.ryf.data import fixed_shifts
+from service.systems.ryf.hand import Hand
 from service.systems.ryf.injuries import Sheet, can_act, recover, standing
-from service.systems.ryf.sheet import Hand
 from service.systems.strike import strike
-from service.systems.system import Contender, rule
+from service.systems.system import Contender, Stage, rule
 
 FIGHT = SYSTEM.fight
 SWORD = {"skills": [{"name": "melee_weapons", "level": 4}], "weapons": [{"name": "sword"}]}
@@ -114,14 +114,16 @@ def test_attacks_come_in_order_of_initiative() -> None:
 
 
 def test_there_is_one_attack_a_turn() -> None:
-    """A second attack in the same turn is refused, and the next turn has one again (sheet 5)."""
+    """To a second attack in the same turn the rules object, and the next turn has one again (sheet 5)."""
     sheet, hand = fighter(**SWORD)
-    offence, _ = sides((sheet, hand), fighter())
-    spent = FIGHT.spend(hand, offence)
-    with pytest.raises(NotAllowed) as refusal:
-        sides((sheet, spent), fighter())
-    assert refusal.value.code == "no_attack_left"
-    sides((sheet, FIGHT.refresh(spent)), fighter())
+    spent = FIGHT.spend(hand, sides((sheet, hand), fighter())[0])
+
+    def objected(hand: Hand) -> list[str]:
+        contender = Contender(id="a", score=9, sheet=sheet, hand=hand)
+        stage = Stage(round=1, acting=("a",), contenders=(contender,))
+        return [objection.code for objection in FIGHT.objections(stage, contender, "attack", None)]
+
+    assert (objected(spent), objected(FIGHT.refresh(spent))) == (["no_attack_left"], [])
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,10 @@ from service.systems.ryf.rules import SUCCESSES, Outcome, Task, check, critical
 
 @dataclass(frozen=True, kw_only=True)
 class Weapon:
-    """A weapon: how it is used, what it does, and up to how many metres each band goes, short first."""
+    """A weapon: how it is used, what it does, and up to how many metres each band goes, short first.
+
+    Whether it is automatic tells the suppression fire of one from that of another.
+    """
 
     key: str
     kind: str
@@ -22,6 +25,7 @@ class Weapon:
     damage: Formula
     explodes: bool = True
     bands: tuple[int, ...] = ()
+    automatic: bool = False
 
     @property
     def ranged(self) -> bool:
@@ -31,19 +35,29 @@ class Weapon:
 
 @dataclass(frozen=True, kw_only=True)
 class Offence:
-    """An attack as far as the striker goes; its options are those of the damage."""
+    """An attack as far as the striker goes: who it is, the tokens it gives and the cover it is behind from now on.
+
+    Its options are those of the damage.
+    """
 
     task: Task
     weapon: Weapon
+    shooter: str = ""
+    tokens: int = 0
+    cover: str | None = None
     options: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Defence:
-    """An attack as far as its target goes: what it must reach, the save from suppression fire, and armour."""
+    """An attack as far as its target goes: what it must reach, the save from suppression fire, and armour.
+
+    The tokens are those that the target gives for its save.
+    """
 
     target: int = 0
     save: Task | None = None
+    tokens: int = 0
     armour: int = 0
     helpless: bool = False
     against: tuple[Shift, ...] = field(default=(), compare=False)
@@ -55,6 +69,15 @@ class Harm:
     """Points that reach a sheet."""
 
     points: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spent:
+    """What an attack leaves with its target, hit or not: that it was shot at and by whom, and tokens it gave."""
+
+    shot: bool = False
+    shooter: str = ""
+    tokens: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +100,7 @@ class Blow:
 
     degree: str
     harm: Harm | None = None
-    spent: str | None = None
+    spent: Spent | None = None
     backlash: Harm | None = None
     total: int = field(default=0, compare=False)
     critical: int = field(default=0, compare=False)
@@ -105,6 +128,11 @@ class Landed:
 def band(metres: int, limits: Iterable[int]) -> int | None:
     """Return the number of the first band that reaches so far; None is out of range (sheet 5.1)."""
     return next((number for number, upto in enumerate(limits) if metres <= upto), None)
+
+
+def fire(weapon: Weapon) -> str:
+    """Return the kind of suppression fire that a weapon lays (seed)."""
+    return "AUTOMATIC" if weapon.automatic else "SINGLE"
 
 
 def amount(formula: Formula, die: Die, dice: Dice) -> int:
@@ -157,7 +185,12 @@ def settled(harm: Harm, _defence: None, _dice: Dice) -> Blow:
 def _tried(mark: Mark, offence: Offence, defence: Defence) -> Blow:
     """Return an attack before its damage; a shot counts for the shooters who come after (seed)."""
     shot = offence.weapon.ranged and not defence.save
-    return Blow(degree=mark.degree, critical=mark.critical, spent="SHOT" if shot else None, total=mark.total)
+    spent = Spent(shot=shot, shooter=offence.shooter if shot else "", tokens=defence.tokens)
+    return Blow(degree=mark.degree, critical=mark.critical, spent=_unless_nothing(spent), total=mark.total)
+
+
+def _unless_nothing(spent: Spent) -> Spent | None:
+    return None if spent == Spent() else spent
 
 
 def _dice(weapon: Weapon, critical_dice: int) -> Boosted:

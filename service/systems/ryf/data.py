@@ -69,6 +69,7 @@ def weapon(key: str) -> Weapon:
         skill=row["skill"],
         damage=formula(row["damage"]) or NO_DICE,
         bands=tuple(row.get("bands", ())),
+        automatic=row.get("automatic", False),
     )
 
 

@@ -7,10 +7,12 @@ from itertools import groupby
 from service.dice.source import Dice
 from service.systems.ryf import rules
 from service.systems.ryf.abilities import initiative_ability, levels
-from service.systems.ryf.combat import Harm, Offence, blow
+from service.systems.ryf.combat import Harm, blow
+from service.systems.ryf.hand import Hand, refresh, spend, struck
 from service.systems.ryf.injuries import Sheet, can_act, heal, standing, wound
-from service.systems.ryf.sheet import Hand, enter, show
-from service.systems.ryf.situation import attack
+from service.systems.ryf.manoeuvres import MANOEUVRES, objections
+from service.systems.ryf.sheet import enter, show
+from service.systems.ryf.situation import attack, one_target
 from service.systems.ryf.tactics import HEEDS, situated
 from service.systems.ryf.tasks import task
 from service.systems.ryf.words.answers import RyfSheet
@@ -40,19 +42,9 @@ def by_hand(points: int) -> Harm:
     return Harm(points=points)
 
 
-def spend(hand: Hand, _offence: Offence) -> Hand:
-    """Count the attack: there is one a turn, and it exposes whoever makes it (seed)."""
-    return replace(hand, attacks=hand.attacks + 1)
-
-
-def struck(hand: Hand, spent: str | None) -> Hand:
-    """Count a shot, for the shooters who come after (seed)."""
-    return replace(hand, shots=hand.shots + 1) if spent else hand
-
-
-def refresh(hand: Hand) -> Hand:
-    """Begin a turn: attacks and shots are counted anew."""
-    return Hand(cover=hand.cover)
+def owned(hand: Hand, id_: str) -> Hand:
+    """Return the hand of somebody of an id, by which shooters are told apart (sheet 5.1)."""
+    return replace(hand, id=id_)
 
 
 def turns(contender: Contender) -> int:
@@ -64,6 +56,11 @@ def turns(contender: Contender) -> int:
 def quickness(sheet: Sheet) -> int:
     """Return what initiative adds to the die."""
     return sheet.static
+
+
+def unhurt(sheet: Sheet) -> bool:
+    """Whether no wound lowers the die."""
+    return standing(sheet) == "UP"
 
 
 def soften(harm: Harm, points: int) -> tuple[Harm, int]:
@@ -91,9 +88,15 @@ FIGHT = Fight(
     spend=spend,
     struck=struck,
     refresh=refresh,
+    owned=owned,
     turns=turns,
     quickness=quickness,
     soften=soften,
+    reactions=frozenset({"defends_with"}),
+    unhurt=unhurt,
+    volley=one_target,
+    objections=objections,
+    manoeuvres=MANOEUVRES,
     heeds=HEEDS,
     situated=situated,
 )

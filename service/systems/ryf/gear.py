@@ -27,6 +27,7 @@ def armed(given: RyfWeaponInput, chosen: Options) -> Weapon:
         skill=skill_key(given.skill) if given.skill else start.skill,
         damage=read_formula(given.damage, "damage") if given.damage else start.damage,
         bands=given.bands or start.bands,
+        automatic=start.automatic if given.automatic is None else given.automatic,
     )
 
 

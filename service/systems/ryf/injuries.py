@@ -23,7 +23,10 @@ class Attributes:
 
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
-    """A character as damaged so far; `fight_damage` is what the present fight has done, for the rest after it."""
+    """A character as damaged so far; `fight_damage` is what the present fight has done, for the rest after it.
+
+    The specialities are weapons that the die is raised with (seed).
+    """
 
     attributes: Attributes
     points: int
@@ -32,6 +35,7 @@ class Sheet:
     weapons: tuple[Weapon, ...] = ()
     armour: int = 0
     encumbrance: int = 0
+    specialities: tuple[str, ...] = ()
     options: Options
 
     @property

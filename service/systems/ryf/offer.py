@@ -29,6 +29,7 @@ def _weapon(key: str) -> RyfWeapon:
         kind=VOCABULARY.word("kind", made.kind),
         skill=VOCABULARY.word("skill", made.skill),
         bands=made.bands,
+        automatic=made.automatic,
         edition=WEAPON_ROWS[key]["edition"],
     )
 

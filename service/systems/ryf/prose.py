@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from schema.words import Text
-from service.systems.phrases import MINUS, plain, points, sentences
+from schema.words import Text, Word
+from service.systems.phrases import MINUS, lowered, plain, points, sentences
 from service.systems.ryf.data import VOCABULARY
 from service.systems.ryf.injuries import Sheet, standing
 from service.systems.ryf.rules import Contest
@@ -132,3 +132,36 @@ _FALLS: Mapping[str, Text] = {
     "UNCONSCIOUS": Text(es="Cae inconsciente.", en="Falls unconscious."),
     "DEAD": Text(es="Muere.", en="Dies."),
 }
+
+
+def manoeuvre(name: str, who: str, detail: Word | None = None) -> Text:
+    """Say what somebody does."""
+    es, en = _DEEDS[f"{name}/{detail.key}"] if detail and f"{name}/{detail.key}" in _DEEDS else _DEEDS[name]
+    what = detail or Word(key="", es="", en="")
+    return Text(es=es.format(who=who, what=lowered(what.es)), en=en.format(who=who, what=lowered(what.en)))
+
+
+_DEEDS: Mapping[str, tuple[str, str]] = {
+    "take_cover": ("{who} se pone a cubierto: {what}.", "{who} takes cover: {what}."),
+    "leave_cover": ("{who} sale de su cobertura.", "{who} leaves cover."),
+    "lie_down": ("{who} se echa cuerpo a tierra.", "{who} lies down."),
+    "get_up": ("{who} se levanta.", "{who} gets up."),
+    "move": ("{who} se mueve: {what}.", "{who} moves: {what}."),
+    "move/STILL": ("{who} se detiene.", "{who} stops."),
+    "suppress": ("{who} bate una zona: {what}.", "{who} holds a zone: {what}."),
+    "rest": ("{who} descansa tras el combate.", "{who} rests after the fight."),
+}
+
+
+def into_fire(who: str, shooter: str) -> Text:
+    """Say whose fire somebody runs into."""
+    return Text(es=f"{who} se mete bajo el fuego de {shooter}.", en=f"{who} comes under the fire of {shooter}.")
+
+
+def tokens(who: str, count: int) -> Text:
+    """Say how many tokens somebody has."""
+    one = count == 1
+    return Text(
+        es=f"{who} tiene {count} {'token' if one else 'tokens'}.",
+        en=f"{who} has {count} {'token' if one else 'tokens'}.",
+    )

@@ -12,6 +12,28 @@ NO_ATTACK_LEFT = Reason(
     "Ya ha atacado en este turno, y solo hay un ataque por turno.",
     "They have attacked this turn already, and there is one attack a turn.",
 )
+UNABLE = Reason(
+    "cannot_act", "Quien está inconsciente o muerto no puede hacer nada.", "Who is unconscious or dead can do nothing."
+)
+ONE_TARGET = Reason(
+    "one_target",
+    "Solo hay un ataque por turno: elige a un solo objetivo.",
+    "There is one attack a turn: choose one target.",
+)
+NO_TOKENS = Reason("no_tokens", "Solo le quedan {left} tokens.", "They have only {left} tokens left.")
+NOT_IN_COVER = Reason("not_in_cover", "No está a cubierto.", "They are in no cover.")
+NOT_PRONE = Reason("not_prone", "No está cuerpo a tierra.", "They are not lying down.")
+NO_SUPPRESSION = Reason(
+    "no_suppression",
+    "{name} no mantiene ninguna zona bajo fuego de cobertura.",
+    "{name} holds no zone under suppression fire.",
+)
+OWN_ZONE = Reason("own_zone", "Nadie cruza su propio fuego.", "Nobody crosses their own fire.")
+NOTHING_TO_RECOVER = Reason(
+    "nothing_to_recover",
+    "No le queda daño de este combate del que recuperarse.",
+    "No damage of this fight is left to recover from.",
+)
 NOT_RANGED = Reason(
     "not_a_ranged_weapon",
     "Solo con un arma a distancia: «{name}» es de cuerpo a cuerpo.",

@@ -67,8 +67,16 @@ def _initiative(request: RyfRollInput, chosen: Options) -> Play:
 def _recovery(request: RyfRollInput, _chosen: Options) -> Play:
     given: Any = request.recovery
     sheet = _patient(given.patient, request, "recovery")
-    if given.minutes < REST_MINUTES:
-        raise NotAllowed(reasons.REST_TOO_SHORT, ("recovery", "minutes"), {"least": f"{REST_MINUTES} min"})
+    with within("recovery"):
+        return recovery(sheet, given.minutes)
+
+
+def recovery(sheet: Sheet, minutes: int) -> Play:
+    """Rest for so long after a fight; raises NotAllowed."""
+    if standing(sheet) == "DEAD":
+        raise NotAllowed(reasons.DEAD)
+    if minutes < REST_MINUTES:
+        raise NotAllowed(reasons.REST_TOO_SHORT, ("minutes",), {"least": f"{REST_MINUTES} min"})
     return Play(recover, (sheet, sheet.options.recovery_dice))
 
 

@@ -1,7 +1,5 @@
 """A character: as a client sends it, as it is kept, and as it is shown."""
 
-from dataclasses import dataclass
-
 from schema.refusals import NotAllowed, NotFound
 from service.dice.shift import total
 from service.systems.places import within
@@ -11,24 +9,11 @@ from service.systems.ryf.abilities import attack_ability, defence
 from service.systems.ryf.combat import Weapon
 from service.systems.ryf.data import VOCABULARY, options
 from service.systems.ryf.gear import armed, in_hand, protection, read_formula, skill_key
+from service.systems.ryf.hand import Hand
 from service.systems.ryf.injuries import Attributes, Sheet, standing
 from service.systems.ryf.rules import Options
 from service.systems.ryf.words.answers import RyfCarried, RyfHand, RyfSheet
 from service.systems.ryf.words.people import Ruled, RyfAttributesInput, RyfEntryInput
-
-
-@dataclass(frozen=True, kw_only=True)
-class Hand:
-    """What ticks without dice: attacks made, shots taken since the turn began, and what one is behind."""
-
-    attacks: int = 0
-    shots: int = 0
-    cover: str | None = None
-
-    @property
-    def exposed(self) -> bool:
-        """Whether an attack of one's own lets several shooters tell (seed)."""
-        return self.attacks > 0
 
 
 def enter(entry: RyfEntryInput, request: Ruled | None = None) -> tuple[Sheet, Hand]:
@@ -47,9 +32,10 @@ def enter(entry: RyfEntryInput, request: Ruled | None = None) -> tuple[Sheet, Ha
         weapons=_arms(entry, chosen),
         armour=absorbed,
         encumbrance=encumbrance,
+        specialities=tuple(VOCABULARY.key_of("weapon", name) or name for name in entry.specialities),
         options=chosen,
     )
-    return sheet, Hand(cover=entry.cover and entry.cover.value)
+    return sheet, Hand(cover=entry.cover and entry.cover.value, tokens=entry.tokens)
 
 
 def _arms(entry: RyfEntryInput, chosen: Options) -> tuple[Weapon, ...]:
@@ -111,4 +97,7 @@ def _shown_hand(hand: Hand) -> RyfHand:
         shots=hand.shots,
         exposed=hand.exposed,
         cover=VOCABULARY.word("cover", hand.cover) if hand.cover else None,
+        movement=VOCABULARY.word("movement", hand.movement),
+        tokens=hand.tokens,
+        suppression=VOCABULARY.word("fire", hand.zone.fire) if hand.zone else None,
     )

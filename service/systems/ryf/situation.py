@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from schema.refusals import NotAllowed, NotFound
 from service.dice.shift import Shift, total
+from service.systems.places import within
 from service.systems.reasons import CANNOT_ACT, NOT_CARRIED, OUT_OF_RANGE
 from service.systems.ryf import combat, reasons
 from service.systems.ryf.abilities import (
@@ -18,9 +19,9 @@ from service.systems.ryf.abilities import (
 from service.systems.ryf.combat import Defence, Offence, Weapon
 from service.systems.ryf.data import VOCABULARY, fixed, option_texts
 from service.systems.ryf.gear import damage_options, in_hand
+from service.systems.ryf.hand import Hand
 from service.systems.ryf.injuries import Sheet, can_act, standing
 from service.systems.ryf.rules import Task
-from service.systems.ryf.sheet import Hand
 from service.systems.ryf.tasks import task
 from service.systems.ryf.words.requests import RyfSituationInput
 from service.systems.ryf.words.terms import RyfMovement
@@ -41,21 +42,47 @@ HELPLESS_TARGET = 10
 def attack(striker: Combatant, target: Combatant, situation: RyfSituationInput) -> tuple[Offence, Defence]:
     """Return both sides of an attack; raises NotAllowed for what the rules forbid."""
     sheet, hand = striker
-    used = _carried(sheet, situation.weapon, "weapon")
     _may_strike(sheet, hand, situation)
-    held = (_save if situation.suppression else _defence)(target, used, situation)
-    tried = replace(_throw(sheet, target, used, situation), target=held.target)
-    return Offence(task=tried, weapon=used, options=damage_options(used, sheet.options)), held
+    used = carried(sheet, situation.weapon)
+    with within("situation"):
+        may_pay(target[1] if situation.suppression else hand, situation.tokens)
+    if situation.suppression:
+        return crossing(striker, target, situation)
+    held = _defence(target, used, situation)
+    tried = replace(_throw(striker, target, used, situation), target=held.target)
+    offence = Offence(
+        task=tried,
+        weapon=used,
+        shooter=hand.id,
+        tokens=situation.tokens,
+        cover=situation.own_cover and situation.own_cover.value,
+        options=damage_options(used, sheet.options),
+    )
+    return offence, held
 
 
-def _carried(sheet: Sheet, name: str | None, field: str) -> Weapon:
-    carried = in_hand(sheet)
+def crossing(shooter: Combatant, target: Combatant, situation: RyfSituationInput) -> tuple[Offence, Defence]:
+    """Return both sides where a target crosses suppression fire: the throw, and its tokens, are the target's."""
+    used = carried(shooter[0], situation.weapon)
+    held = _save(target, used, situation)
+    tried = replace(_throw(shooter, target, used, situation), target=held.target)
+    return Offence(task=tried, weapon=used, options=damage_options(used, shooter[0].options)), held
+
+
+def one_target(_striker: Combatant, _targets: object, _situation: RyfSituationInput) -> None:
+    """Refuse one attack on several: there is one attack a turn (seed)."""
+    raise NotAllowed(reasons.ONE_TARGET, ("others",))
+
+
+def carried(sheet: Sheet, name: str | None, *place: str) -> Weapon:
+    """Return the weapon of a name that somebody carries, else the first; raises NotFound."""
+    weapons = in_hand(sheet)
     if name is None:
-        return carried[0]
+        return weapons[0]
     wanted = VOCABULARY.key_of("weapon", name) or name
-    found = next((one for one in carried if one.key == wanted), None)
+    found = next((one for one in weapons if one.key == wanted), None)
     if found is None:
-        raise NotFound(NOT_CARRIED, ("situation", field), {"name": name})
+        raise NotFound(NOT_CARRIED, place or ("situation", "weapon"), {"name": name})
     return found
 
 
@@ -64,26 +91,32 @@ def _may_strike(sheet: Sheet, hand: Hand, situation: RyfSituationInput) -> None:
         raise NotAllowed(CANNOT_ACT)
     if (situation.own_cover or hand.cover) == "TOTAL":
         raise NotAllowed(reasons.TOTAL_COVER, ("situation", "ownCover"))
-    if hand.attacks:
-        raise NotAllowed(reasons.NO_ATTACK_LEFT)
 
 
-def _throw(sheet: Sheet, target: Combatant, used: Weapon, situation: RyfSituationInput) -> Task:
+def may_pay(hand: Hand, tokens: int) -> None:
+    """Refuse tokens that somebody does not have, where they are counted."""
+    if hand.tokens is not None and tokens > hand.tokens:
+        raise NotAllowed(reasons.NO_TOKENS, ("tokens",), {"left": hand.tokens})
+
+
+def _throw(striker: Combatant, target: Combatant, used: Weapon, situation: RyfSituationInput) -> Task:
+    sheet, hand = striker
     because = (
         *attack_ability(sheet, used),
-        *(_shooters(target[1], situation) if used.ranged else ()),
+        *(_shooters(hand, target[1], situation) if used.ranged else ()),
         *free_shifts(situation.modifiers),
     )
-    ranks = levels(situation, untrained=not sheet.level(used.skill), wounded=standing(sheet) == "WOUNDED")
+    favour = situation.model_copy(update={"specialised": situation.specialised or used.key in sheet.specialities})
+    ranks = levels(favour, untrained=not sheet.level(used.skill), wounded=standing(sheet) == "WOUNDED")
     tried = task("ATTACK", "attack", sheet.options, because, ranks)
     by_skill = option_texts(sheet.options, "ranged_skill")[1:] if used.ranged else ()
     return replace(tried, options=(*tried.options, *by_skill))
 
 
-def _shooters(hand: Hand, situation: RyfSituationInput) -> Shifts:
+def _shooters(hand: Hand, target: Hand, situation: RyfSituationInput) -> Shifts:
     """Return what earlier shooters give, where the target exposes itself (seed)."""
-    exposed = hand.exposed if situation.exposed is None else situation.exposed
-    before = hand.shots if situation.shooters_before is None else situation.shooters_before
+    exposed = target.exposed if situation.exposed is None else situation.exposed
+    before = target.shots_before(hand.id) if situation.shooters_before is None else situation.shooters_before
     return (fixed("modifier", "shooter", before),) if exposed and before else ()
 
 
@@ -115,19 +148,20 @@ def _against(target: Combatant, used: Weapon, situation: RyfSituationInput) -> S
         return _range(hand, used, situation)
     if standing(sheet) == "UNCONSCIOUS" and sheet.options.helpless == "DIFFICULTY_10":
         return (Shift(key="HELPLESS", value=HELPLESS_TARGET, source="ryf 5.3"),)
-    return defence(sheet, _carried(sheet, situation.defends_with, "defendsWith"))
+    return defence(sheet, carried(sheet, situation.defends_with, "situation", "defendsWith"))
 
 
 def _range(hand: Hand, used: Weapon, situation: RyfSituationInput) -> Shifts:
     """Return the difficulty of a shot: range, cover and movement add up; point blank needs a still, open target."""
     cover = situation.cover or hand.cover
-    moving = situation.movement is not RyfMovement.STILL
+    movement = situation.movement or hand.movement
+    moving = movement != RyfMovement.STILL
     band = situation.band or _band(used, situation.metres)
     settled = "SHORT" if band == "POINT_BLANK" and (cover or moving) else band
     return (
         fixed("band", settled),
         *((fixed("cover", cover),) if cover else ()),
-        *((fixed("movement", situation.movement),) if moving else ()),
+        *((fixed("movement", movement),) if moving else ()),
     )
 
 
@@ -161,6 +195,7 @@ def _save(target: Combatant, used: Weapon, situation: RyfSituationInput) -> Defe
     return Defence(
         target=fire.value,
         save=replace(tried, target=fire.value),
+        tokens=situation.tokens,
         armour=sheet.armour,
         against=(fire,),
     )

@@ -25,11 +25,17 @@ class RyfHand(Frozen):
     attacks: int
     """How many attacks were made since the turn began."""
     shots: int
-    """How many shots came in since the turn began."""
+    """How many have shot at them since the turn began."""
     exposed: bool
     """Whether an attack of their own has exposed them."""
     cover: Word | None
     """What they are behind."""
+    movement: Word
+    """How they move."""
+    tokens: int | None
+    """Tokens at hand, where they are counted."""
+    suppression: Word | None
+    """How they hold a zone under fire, until their next turn."""
 
 
 @answer
@@ -143,6 +149,8 @@ class RyfWeapon(catalogue.Weapon):
     """The skill it is used with."""
     bands: tuple[int, ...]
     """Up to how many metres short, medium and long range go; empty where that is not known."""
+    automatic: bool
+    """Whether its suppression fire is automatic."""
     edition: str
     """The edition that gives it."""
 

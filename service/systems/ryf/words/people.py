@@ -73,6 +73,8 @@ class RyfWeaponInput(Frozen):
     """Its damage; needed for a weapon that is not in the catalogue."""
     bands: Annotated[tuple[Metres, ...] | None, Field(min_length=3, max_length=3)] = None
     """Up to how many metres short, medium and long range go."""
+    automatic: Flag | None = None
+    """Whether its suppression fire is automatic: a rifle's is, a pistol's is not."""
 
 
 @asked
@@ -127,3 +129,7 @@ class RyfEntryInput(Ruled):
     """The armour worn, where the rules know armour."""
     cover: RyfCover | None = None
     """What they are behind."""
+    tokens: Few | None = None
+    """Tokens at hand; left out, nobody counts them."""
+    specialities: Annotated[tuple[Name, ...], Field(max_length=20)] = ()
+    """Weapons they are specialised in, by their key or their name: the die is raised with them."""

@@ -46,10 +46,10 @@ class RyfSituationInput(Favour):
     """How many metres the target is away, for a shot."""
     cover: RyfCover | None = None
     """What the target is behind; left out, as it is in the fight."""
-    movement: RyfMovement = RyfMovement.STILL
-    """How the target moves."""
+    movement: RyfMovement | None = None
+    """How the target moves; left out, as it is in the fight."""
     own_cover: RyfCover | None = None
-    """What the striker is behind; left out, as it is in the fight."""
+    """What the striker is behind, from this attack on; left out, as it is in the fight."""
     shooters_before: Few | None = None
     """How many others shot at the target this turn, from other positions; left out, as it is in the fight."""
     exposed: Flag | None = None
