@@ -54,11 +54,13 @@ def _options(scene: Scene, one: Combatant, situation: Any) -> Options:
 def _attack(scene: Scene, one: Combatant, foe: Combatant, situation: Any, every: EveryDice) -> AttackOption:
     fight = scene.fight
     acting, defending = (sheet_now(scene.encounter, one), one.hand), (sheet_now(scene.encounter, foe), foe.hand)
+    pair = contender(one, scene.encounter), contender(foe, scene.encounter)
     try:
-        sides = fight.attack(acting, defending, situation)
+        seen = fight.seen(stage(scene.encounter), *pair, situation)
+        sides = fight.attack(acting, defending, seen)
     except (NotAllowed, NotFound) as refusal:
         return _option(foe, refusal)
-    against = fight.objections(stage(scene.encounter), contender(one, scene.encounter), "attack", situation)
+    against = fight.objections(stage(scene.encounter), pair[0], "attack", situation)
     play = Play(strike, (fight.blow, fight.wound, sides, (foe.sheet, one.sheet)))
     told: Any = scene.system.operations["attack"].tell(play, _sample(play), Trace((), ()))
     return AttackOption(

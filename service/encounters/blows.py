@@ -1,5 +1,6 @@
 """Attacks, damage and healing."""
 
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -38,10 +39,9 @@ def attack(scene: Scene, given: Any) -> Events:
 
 def strikes(scene: Scene, striker: str, targets: tuple[str, ...], situation: Any) -> Events:
     """Strike at all by one attack where the system has such, else at one after another."""
-    if len(targets) > 1:
-        together = scene.fight.volley(_acting(scene, striker), tuple(_acting(scene, id_) for id_ in targets), situation)
-        if together is not None:
-            return (_volley(scene, striker, targets, together),)
+    together = _together(scene, striker, targets, situation)
+    if together is not None:
+        return (_volley(scene, striker, targets, together),)
     events: Events = ()
     for id_ in targets:
         events += (_strike(scene.after(events), striker, id_, situation),)
@@ -64,7 +64,7 @@ def resolve(scene: Scene, given: Any) -> Events:
 
 def _resolved(scene: Scene, attack: Pending, situation: Any) -> Events:
     running(scene)
-    struck = _strike(scene, attack.striker, attack.target, situation)
+    (struck,) = strikes(scene, attack.striker, (attack.target,), situation)
     return (replace(struck, pending=without(scene, attack)),)
 
 
@@ -83,11 +83,11 @@ def _strike(scene: Scene, by: str, at: str, situation: Any) -> Struck:
     struck, used = _played(play, fight, target.temporary, scene.dice)
     ruling = system.operations["attack"].tell(play, struck, scene.trace(before))
     after = (
-        altered(striker, fight, sheet=struck.striker, hand=fight.spend(striker.hand, sides[0])),
-        altered(
+        _hurt(striker, fight, struck.striker, hand=fight.spend(striker.hand, sides[0])),
+        _hurt(
             target,
             fight,
-            sheet=struck.target,
+            struck.target,
             hand=fight.struck(target.hand, struck.blow.spent),
             temporary=target.temporary - used,
         ),
@@ -102,28 +102,65 @@ def _absorbed(used: int) -> Text | None:
     return Text(es=f"La salud temporal absorbe {took.es}.", en=f"Temporary health absorbs {took.en}.") if used else None
 
 
+def _hurt(one: Combatant, fight: Fight, sheet: Any, *, hand: Any, **more: Any) -> Combatant:
+    """Return somebody with a sheet that may be hurt, and what it feels of that."""
+    return altered(one, fight, sheet=sheet, hand=fight.felt(hand, one.sheet, sheet), **more)
+
+
 def _sides(scene: Scene, by: str, at: str, situation: Any) -> tuple[Any, Any]:
-    """Return offence and defence, the target answering by its standing order where that is allowed."""
+    """Return offence and defence."""
     sides = _acting(scene, by), _acting(scene, at)
-    ordered = by_order(scene, scene.one(at), situation)
+    return _answering(scene, (by, at), situation, lambda seen: scene.fight.attack(*sides, seen))
+
+
+def _together(scene: Scene, by: str, at: tuple[str, ...], situation: Any) -> Volley | None:
+    """Return one attack on all of them, where the system has such."""
+    sides = _acting(scene, by), tuple(_acting(scene, id_) for id_ in at)
+    if len(at) > 1:
+        return scene.fight.volley(*sides, _seen(scene, (by, at[0]), situation))
+    return _answering(scene, (by, at[0]), situation, lambda seen: scene.fight.volley(*sides, seen))
+
+
+def _answering(scene: Scene, pair: tuple[str, str], situation: Any, asked: Callable[[Any], Any]) -> Any:
+    """Return what is asked when the target answers by its standing order, or does not where that is not allowed."""
+    ordered = by_order(scene, scene.one(pair[1]), situation)
     if ordered is not situation:
         with suppress(NotAllowed):
-            return scene.fight.attack(*sides, ordered)
-    return scene.fight.attack(*sides, situation)
+            return asked(_seen(scene, pair, ordered))
+    return asked(_seen(scene, pair, situation))
+
+
+def _seen(scene: Scene, pair: tuple[str, str], situation: Any) -> Any:
+    """Return the circumstances with what the fight knows of them."""
+    by, at = (contender(scene.one(id_), scene.encounter) for id_ in pair)
+    return scene.fight.seen(stage(scene.encounter), by, at, situation)
 
 
 def _volley(scene: Scene, by: str, at: tuple[str, ...], volley: Volley) -> Struck:
     """Strike at several by one attack."""
-    fight, system = scene.fight, scene.system
     found: tuple[Strike, ...] = scene.dice.play(volley.play.rule, *volley.play.values)
-    ruling = system.operations["attack"].tell(volley.play, found, scene.trace())
     striker, targets = scene.one(by), tuple(map(scene.one, at))
-    hurt = tuple(
-        altered(target, fight, sheet=struck.target, hand=fight.struck(target.hand, struck.blow.spent))
-        for target, struck in zip(targets, found, strict=True)
-    )
-    after = (replace(striker, hand=fight.spend(striker.hand, volley.offence)), *hurt)
+    hurt = tuple(_hit(target, scene.fight, found[number :: len(at)]) for number, target in enumerate(targets))
+    hit_back = _backlashed(scene, striker, found)
+    ruling = scene.system.operations["attack"].tell(volley.play, found, scene.trace())
+    hand = scene.fight.spend(striker.hand, volley.offence)
+    after = (_hurt(striker, scene.fight, hit_back, hand=hand), *hurt)
     return _struck(striker, targets, (ruling, ruling.summary), after)
+
+
+def _hit(target: Combatant, fight: Fight, strikes: Iterable[Strike]) -> Combatant:
+    for struck in strikes:
+        target = _hurt(target, fight, struck.target, hand=fight.struck(target.hand, struck.blow.spent))
+    return target
+
+
+def _backlashed(scene: Scene, striker: Combatant, strikes: Iterable[Strike]) -> Any:
+    """Return the striker's sheet after what came back at it."""
+    sheet = striker.sheet
+    for struck in strikes:
+        if struck.blow.backlash is not None:
+            sheet = scene.dice.play(scene.fight.wound, sheet, struck.blow.backlash)
+    return sheet
 
 
 def _played(play: Play, fight: Fight, temporary: int, dice: TableDice) -> tuple[Strike, int]:
@@ -179,7 +216,9 @@ def harm(scene: Scene, given: Any) -> Events:
             target=target.id,
             points=given.points,
             throws=scene.throws(),
-            combatants=(altered(target, scene.fight, sheet=sheet, temporary=target.temporary - absorbed),),
+            combatants=(
+                _hurt(target, scene.fight, sheet, hand=target.hand, temporary=target.temporary - absorbed),
+            ),
             summary=sentences(because(text, given.reason), _absorbed(absorbed)),
         ),
     )

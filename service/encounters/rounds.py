@@ -133,7 +133,7 @@ def onward(scene: Scene) -> Events:
         now = scene.after(events)
         actors = following(now.encounter, scene.fight) if now.encounter.clock.round else ()
         if actors:
-            return (*events, *_turns_begin(now, actors))
+            return (*events, *_unless_lost(now, _turns_begin(now, actors), actors))
         if not any(one.score is not None for one in now.encounter.combatants):
             return events
         events += _round_begins(now)
@@ -201,6 +201,17 @@ def _turns_begin(scene: Scene, actors: tuple[str, ...]) -> Events:
     return events
 
 
+def _unless_lost(scene: Scene, events: Events, actors: tuple[str, ...]) -> Events:
+    """End at once the turns that begin only to be lost."""
+    for id_ in actors:
+        now = scene.after(events)
+        one = now.one(id_)
+        if scene.fight.loses_turn(one.hand):
+            lost = Text(es=f"{one.name} pierde el turno.", en=f"{one.name} loses the turn.")
+            events += turn_ends(now, id_, lost)
+    return events
+
+
 def _ticking(scene: Scene, id_: str, moment: Moment) -> tuple[Combatant, ...]:
     """Return whom the start or the end of somebody's turn changes."""
 
@@ -244,7 +255,7 @@ def end_turn(scene: Scene, given: Any) -> Events:
     return turn_ends(scene, one.id)
 
 
-def turn_ends(scene: Scene, id_: str) -> Events:
+def turn_ends(scene: Scene, id_: str, lost: Text | None = None) -> Events:
     """End somebody's turn, and begin the next when all who act at this moment are done."""
     one = scene.one(id_)
     text = Text(es=f"{one.name} termina su turno.", en=f"{one.name} ends the turn.")
@@ -253,7 +264,7 @@ def turn_ends(scene: Scene, id_: str) -> Events:
         combatant=one.id,
         clock=clock,
         combatants=_ticking(scene, one.id, Moment.END),
-        summary=text,
+        summary=lost or text,
     )
     events: Events = (over, *expired(scene.after((over,))))
     return events if clock.turn else (*events, *onward(scene.after(events)))

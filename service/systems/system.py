@@ -132,7 +132,11 @@ class Manoeuvre:
 
 @dataclass(frozen=True, kw_only=True)
 class Volley:
-    """One attack on several: the offence, and the play whose answer is a strike for each target, in order."""
+    """One attack on several: the offence, and the play whose answer is a strike for each target, in order.
+
+    Further strikes go round the targets again, each of them as the one before left them; where there are fewer, the
+    last targets were spared.
+    """
 
     offence: Any
     play: Play
@@ -156,6 +160,18 @@ def _whosever(hand: Any, _id: str) -> Any:
 
 def _always(_sheet: Any) -> bool:
     return True
+
+
+def _never(_hand: Any) -> bool:
+    return False
+
+
+def _as_said(_stage: Stage, _striker: Contender, _target: Contender, situation: Any) -> Any:
+    return situation
+
+
+def _unmoved(hand: Any, _before: Any, _after: Any) -> Any:
+    return hand
 
 
 def _no_volley(*_values: Any) -> Volley | None:
@@ -223,6 +239,12 @@ class Fight:
     """(hand, what its blow spent) -> hand of the target."""
     refresh: Callable[[Any], Any]
     """(hand) -> hand at the start of its turn."""
+    loses_turn: Callable[[Any], bool] = _never
+    """(hand at the start of its turn) -> whether the turn is lost, and over at once."""
+    felt: Callable[[Any, Any, Any], Any] = _unmoved
+    """(hand, sheet before, sheet after) -> hand of one who has been hurt."""
+    seen: Callable[[Stage, Contender, Contender, Any], Any] = _as_said
+    """(the fight, striker, target, the situation as said) -> the situation, with what the fight knows unsaid."""
     owned: Callable[[Any, str], Any] = _whosever
     """(hand, id of who joins) -> hand, for rules that tell fighters apart by who they are."""
     turns: Callable[[Contender], int] = _one_turn

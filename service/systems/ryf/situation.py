@@ -69,9 +69,10 @@ def crossing(shooter: Combatant, target: Combatant, situation: RyfSituationInput
     return Offence(task=tried, weapon=used, options=damage_options(used, shooter[0].options)), held
 
 
-def one_target(_striker: Combatant, _targets: object, _situation: RyfSituationInput) -> None:
+def one_target(_striker: Combatant, targets: tuple[Combatant, ...], _situation: RyfSituationInput) -> None:
     """Refuse one attack on several: there is one attack a turn (seed)."""
-    raise NotAllowed(reasons.ONE_TARGET, ("others",))
+    if len(targets) > 1:
+        raise NotAllowed(reasons.ONE_TARGET, ("others",))
 
 
 def carried(sheet: Sheet, name: str | None, *place: str) -> Weapon:
