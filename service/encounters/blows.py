@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from schema.outcomes import Ruling
 from schema.refusals import NotAllowed
@@ -20,6 +20,8 @@ from service.systems.phrases import listed, points, sentences, to
 from service.systems.reasons import NOT_ITS_TURN
 from service.systems.strike import Strike, strike
 from service.systems.system import Fight, Play, Volley
+
+T = TypeVar("T")
 
 
 def attack(scene: Scene, given: Any) -> Events:
@@ -121,7 +123,7 @@ def _together(scene: Scene, by: str, at: tuple[str, ...], situation: Any) -> Vol
     return _answering(scene, (by, at[0]), situation, lambda seen: scene.fight.volley(*sides, seen))
 
 
-def _answering(scene: Scene, pair: tuple[str, str], situation: Any, asked: Callable[[Any], Any]) -> Any:
+def _answering(scene: Scene, pair: tuple[str, str], situation: Any, asked: Callable[[Any], T]) -> T:
     """Return what is asked when the target answers by its standing order, or does not where that is not allowed."""
     ordered = by_order(scene, scene.one(pair[1]), situation)
     if ordered is not situation:
@@ -216,9 +218,7 @@ def harm(scene: Scene, given: Any) -> Events:
             target=target.id,
             points=given.points,
             throws=scene.throws(),
-            combatants=(
-                _hurt(target, scene.fight, sheet, hand=target.hand, temporary=target.temporary - absorbed),
-            ),
+            combatants=(_hurt(target, scene.fight, sheet, hand=target.hand, temporary=target.temporary - absorbed),),
             summary=sentences(because(text, given.reason), _absorbed(absorbed)),
         ),
     )
