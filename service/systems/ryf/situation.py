@@ -1,6 +1,5 @@
 """Both sides of an attack, read off sheets, hands and circumstances."""
 
-from collections.abc import Sized
 from dataclasses import replace
 
 from schema.refusals import NotAllowed, NotFound
