@@ -268,11 +268,19 @@ class StateRestored(Event):
 
 
 @answer
+class EncounterExpires(Event):
+    """The encounter will be deleted soon. This is told to watchers only: it stands in no log."""
+
+    expires_at: str
+    """When, unless something happens before, in ISO 8601, UTC."""
+
+
+@answer
 class LogEntry(Frozen):
-    """One command as it was recorded."""
+    """One command as it was recorded, or to watchers a notice that stands in no log."""
 
     version: int
-    """The version it made: 1 for the first."""
+    """The version it made: 1 for the first; of a notice, the version there is."""
     actor: str
     """Who gave the command."""
     at: str

@@ -1,6 +1,18 @@
 """Words people read, in Spanish and in English."""
 
+from enum import StrEnum
+
+import strawberry
+
 from schema.shapes import Frozen, answer
+
+
+@strawberry.enum
+class Language(StrEnum):
+    """A language Árbitro speaks, spelt as the fields of a text are."""
+
+    es = "es"
+    en = "en"
 
 
 @answer

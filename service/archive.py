@@ -8,11 +8,12 @@ from schema.commands import Envelope
 from schema.encounter import Encounter as ShownEncounter
 from schema.events import CommandResult
 from schema.refusals import NotFound, Reason, Unreadable
-from schema.words import Text
+from schema.words import Language, Text
 from service.encounters import log
 from service.encounters.encounter import Encounter
 from service.encounters.events import Created, Restored
 from service.encounters.log import Fold
+from service.encounters.prose import told
 from service.encounters.record import canonical
 from service.encounters.scene import Events
 from service.folds import Folds, existing
@@ -51,6 +52,12 @@ class Archive:
         fold = existing(await self._folds.newest(id_))
         entries = await self._folds.journal.read(id_)
         return written_export(fold, [entry.body for entry in entries])
+
+    async def prose(self, id_: str, language: Language) -> str:
+        """Return an encounter's whole log as people read it, a line for each command; raises NotFound."""
+        existing(await self._folds.newest(id_))
+        bodies = [entry.body for entry in await self._folds.journal.read(id_)]
+        return "".join(f"{line}\n" for line in told(bodies, self._folds.systems, language))
 
     async def imported(self, envelope: Envelope, text: str) -> CommandResult:
         """Open a new encounter in the state of an exported one; raises Unreadable where it is damaged."""

@@ -16,6 +16,7 @@ from schema.shapes import Frozen
 from service.dice.source import TableDice, Tape, live_dice
 from service.encounters import log
 from service.encounters.decide import create, decide
+from service.encounters.expiry import expiry, notice, shown
 from service.encounters.log import Fold, Recorded
 from service.encounters.record import canonical, digest
 from service.encounters.scene import Events, Scene
@@ -82,6 +83,8 @@ class Live:
     folds: Folds
     ttl: timedelta = timedelta(days=30)
     """How long an encounter is kept after its last command."""
+    expiry_warning: timedelta = timedelta(days=1)
+    """How long before it is deleted its watchers are told."""
     _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     async def create(self, envelope: Envelope, new: NewEncounterInput) -> CommandResult:
@@ -153,13 +156,20 @@ class Live:
         return tuple(self._log_entry(entry) for entry in entries[:first])
 
     async def watch(self, id_: str, *, after: int) -> AsyncGenerator[LogEntry]:
-        """Yield what happened after a version, then whatever happens, each command once and in order."""
-        existing(await self.folds.newest(id_))
+        """Yield what happened after a version, then whatever happens, each command once and in order.
+
+        Once after each time of quiet, a notice says that the encounter will expire soon.
+        """
+        warned, at = False, existing(await self.folds.newest(id_)).at
         async with self.folds.journal.wakes(id_) as wakes:
             async for _ in wakes:
                 for entry in await self._since(id_, after):
-                    yield self._log_entry(entry)
-                    after = entry.version
+                    yield (told := self._log_entry(entry))
+                    warned, after, at = False, told.version, told.at
+                expires, now = expiry(at, self.ttl), datetime.now(UTC)
+                if not warned and expires - now < self.expiry_warning:
+                    yield notice(after, expires, now)
+                    warned = True
 
     async def _since(self, id_: str, after: int) -> tuple[Entry, ...]:
         """Return the entries after a version; raises Stale where that version is not in the log."""
@@ -229,9 +239,8 @@ class Live:
         return system_named(self.folds.systems, name)
 
     def _shown(self, fold: Fold) -> wire.Encounter:
-        expires = datetime.fromisoformat(fold.at) + self.ttl
         system = self.system(fold.encounter.system)
-        return encounter_view(fold.encounter, fold.version, expires.isoformat(timespec="seconds"), system)
+        return encounter_view(fold.encounter, fold.version, shown(expiry(fold.at, self.ttl)), system)
 
     def _log_entry(self, entry: Entry) -> LogEntry:
         recorded = log.read(entry.body, self.folds.systems)

@@ -42,6 +42,8 @@ class Settings(BaseSettings):
     """An outside store: redis://, rediss://, unix://, redis+sentinel:// or redis+cluster://."""
     encounter_ttl: timedelta = timedelta(days=30)
     """How long an encounter is kept after its last command."""
+    expiry_warning: timedelta = timedelta(days=1)
+    """How long before an encounter is deleted its watchers are told; 0 tells nobody."""
     store_patience: Annotated[float, Field(gt=0, le=30)] = 2.0
     """Seconds the store is given to answer."""
 

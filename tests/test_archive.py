@@ -113,12 +113,11 @@ async def test_a_damaged_export_is_refused(client: Client, damaged: Any, line: i
     assert (refused["code"], refused["details"]) == ("not_an_export", [{"name": "line", "value": str(line)}])
 
 
-async def test_whatever_is_written_in_it_an_export_has_one_line_a_command(client: Client) -> None:
-    """Signs that some take for the end of a line do not tear an export."""
+async def test_an_export_has_one_line_a_command(client: Client) -> None:
+    """After the header each command is one line, however many lines were written in it."""
     id_ = await told(client)
-    await client.command(id_, note={"text": "uno\u2028dos\u0085tres\x0bcuatro\r\ncinco"})
-    imported = await client.rest("/v1/encounters/import", {"commandId": fresh(), "log": await exported(client, id_)})
-    assert imported["encounter"]["name"] == "Bay 7"
+    noted = await client.command(id_, note={"text": "uno\ndos\n\ntres"})
+    assert len((await exported(client, id_)).splitlines()) == 1 + noted["version"]
 
 
 async def test_a_large_export_is_imported(client: Client) -> None:
@@ -130,6 +129,19 @@ async def test_a_large_export_is_imported(client: Client) -> None:
     assert len(text) > Settings().body_bytes
     imported = await client.rest("/v1/encounters/import", {"commandId": fresh(), "log": text})
     assert imported["encounter"]["name"] == "Bay 7"
+
+
+@pytest.mark.parametrize(("language", "last"), [("es", "blas sufre 3 puntos"), ("en", "blas takes 3 points")])
+async def test_a_log_is_told_as_prose(client: Client, language: str, last: str) -> None:
+    """A whole log reads as plain text in either language, and both surfaces tell the same."""
+    id_ = await told(client)
+    answer = await client.http.get(f"/v1/encounters/{id_}/prose?language={language}")
+    assert answer.headers["content-type"] == "text/plain; charset=utf-8"
+    lines = answer.text.splitlines()
+    assert (len(lines), last in lines[-1]) == (4, True)
+    query = "query ($id: ID!, $language: Language!) { encounterProse(id: $id, language: $language) }"
+    by_graphql = await client.graphql(query, id=id_, language=language)
+    assert by_graphql["encounterProse"] == answer.text
 
 
 async def test_a_deleted_encounter_is_gone(client: Client) -> None:

@@ -26,6 +26,7 @@ from schema.outcomes import Ruling
 from schema.refusals import Refusal
 from schema.refused import RefusedRequest
 from schema.shapes import Name
+from schema.words import Language
 from service.api.contract import INTERFACES, Contract
 from service.api.operations import catalogues, resolve
 from service.api.refusing import from_refusal
@@ -178,6 +179,16 @@ def _add_archive(router: APIRouter) -> None:
     async def export(encounter_id: EncounterId, live: LiveOf) -> PlainTextResponse:
         """An encounter's whole log as JSON lines, to be kept or imported."""
         return PlainTextResponse(await Archive(live).exported(encounter_id), media_type="application/x-ndjson")
+
+    @router.get(
+        "/encounters/{encounter_id}/prose",
+        operation_id="encounter_prose",
+        response_class=PlainTextResponse,
+        tags=["encounters"],
+    )
+    async def prose(encounter_id: EncounterId, language: Language, live: LiveOf) -> str:
+        """An encounter's whole log as people read it, a line for each command."""
+        return await Archive(live).prose(encounter_id, language)
 
     @router.post("/encounters/import", operation_id="import_encounter", responses=TO_BODIES, tags=["encounters"])
     async def import_(body: Annotated[ImportEnvelope, AsSent()], live: LiveOf) -> CommandResult:
