@@ -6,12 +6,13 @@ from importlib.metadata import version
 
 from fastapi import FastAPI
 
-from service.api import graphql, health, refusing, rest
+from service.api import graphql, health, refusing, rest, simulations
 from service.api.contract import contract
 from service.api.guard import Guard
 from service.folds import Folds
 from service.live import Live
 from service.settings import Settings
+from service.simulation.workers import Workers
 from service.store.journal import Journal
 from service.store.opened import open_journal
 from service.systems.catalogue import systems
@@ -26,10 +27,10 @@ def create_app(settings: Settings | None = None, journal: Journal | None = None)
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         opened = journal or open_journal(settings)
-        app.state.live = Live(
-            Folds(opened, known.systems), ttl=settings.encounter_ttl, expiry_warning=settings.expiry_warning
-        )
+        app.state.live = Live(Folds(opened, known.systems), settings.encounter_ttl)
+        app.state.workers = Workers(settings.simulation_workers)
         yield
+        app.state.workers.close()
         await opened.close()
 
     app = FastAPI(
@@ -42,6 +43,7 @@ def create_app(settings: Settings | None = None, journal: Journal | None = None)
     )
     app.include_router(health.router)
     app.include_router(rest.routes(known))
+    app.include_router(simulations.routes(known))
     app.include_router(graphql.router(graphql.schema(known, settings), settings), prefix="/graphql")
     pages.install(app)
     refusing.install(app, settings.errors)

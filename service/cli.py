@@ -132,6 +132,39 @@ def _text(file: str) -> str:
 
 
 @app.command()
+def simulate(
+    file: Annotated[Path, typer.Argument(help="What to simulate, in TOML: what POST /v1/simulate takes.")],
+    fights: Annotated[int | None, typer.Option(help="How many fights.", min=1, max=1_000_000)] = None,
+    seed: Annotated[str | None, typer.Option(help="Makes it reproducible.")] = None,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as the service would.")] = False,
+) -> None:
+    """Play a fight many times, and say how it goes."""
+    from service.simulation.bars import lines  # noqa: PLC0415 - help is said without it
+    from service.simulation.scenario import from_fighters  # noqa: PLC0415
+    from service.simulation.simulate import asked_of  # noqa: PLC0415
+    from service.simulation.simulate import simulate as simulated  # noqa: PLC0415
+    from service.systems.catalogue import systems  # noqa: PLC0415
+
+    with _refusals_said():
+        given = _fight_read(file, {"fights": fights, "seed": seed})
+        scenario = from_fighters(given, {system.name: system for system in systems()})
+        told = simulated(scenario, asked_of(given, scenario))
+    typer.echo(told.model_dump_json(indent=2) if as_json else "\n".join(lines(told)))
+
+
+def _fight_read(file: Path, changes: Mapping[str, Any]) -> Any:
+    """Return what a file asks to be simulated, with changes to it; raises Refusal, OSError or ValueError."""
+    from service.api.contract import contract as between  # noqa: PLC0415 - help is said without it
+    from service.api.refusing import fit  # noqa: PLC0415
+    from service.systems.catalogue import systems  # noqa: PLC0415
+
+    given = tomllib.loads(file.read_text(encoding="utf-8"))
+    changed = {name: value for name, value in changes.items() if value is not None}
+    return fit(between(systems()).simulate, {**given, **changed})
+
+
+@app.command()
 def contract(
     folder: Annotated[Path, typer.Argument(help="The folder to write to.")] = Path("schema"),
 ) -> None:

@@ -87,5 +87,8 @@ class Settings(BaseSettings):
     shutdown_seconds: Count = 10
     """Seconds what is under way is given when the service ends."""
 
+    simulation_workers: Count = 1
+    """How many processes play simulated fights, beside each that serves."""
+
     combatants: Count = 200
     """The most combatants of an encounter."""

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import Field, create_model
 from pydantic.alias_generators import to_pascal
 
-from schema import commands, outcomes
+from schema import commands, outcomes, simulation
 from schema.shapes import Frozen, OneOf, Shape, asked, one_of
 from schema.words import Word
 from service.encounters.proposals import PROPOSABLE
@@ -39,13 +39,16 @@ class Contract:
     """The @oneOf input of commands in an encounter."""
     command_body: type[commands.CommandEnvelope]
     """A command as REST takes it, envelope and all."""
+    simulate: type[simulation.Simulate]
+    """Many fights, as they are asked for."""
 
 
 def contract(systems: tuple[System, ...]) -> Contract:
     """Return the contract over these systems."""
     operations = {name: _members(name, systems) for name in INTERFACES}
     inputs = {name: _operation_input(name, members) for name, members in operations.items()}
-    command = _command_input(systems)
+    entry = _entry_input(systems)
+    command = _command_input(systems, entry)
     return Contract(
         systems={system.name: system for system in systems},
         operations=operations,
@@ -55,6 +58,7 @@ def contract(systems: tuple[System, ...]) -> Contract:
         command_body=_model(
             "CommandBody", commands.CommandEnvelope, "A command to an encounter.", input=(command, ...)
         ),
+        simulate=_simulate_input(entry),
     )
 
 
@@ -68,9 +72,18 @@ def _operation_input(name: str, members: Mapping[str, Operation]) -> type[OneOf]
     return one_of(f"{name.capitalize()}Input", f"A {name}, by exactly one system.", asked)
 
 
-def _command_input(systems: tuple[System, ...]) -> type[OneOf]:
+def _entry_input(systems: tuple[System, ...]) -> type[OneOf]:
     entries = {system.name: system.fight.entry for system in systems}
-    entry = one_of("EntryInput", "What somebody who joins is made of, by the encounter's system.", entries)
+    return one_of("EntryInput", "What somebody who joins is made of, by the encounter's system.", entries)
+
+
+def _simulate_input(entry: type[OneOf]) -> type[simulation.Simulate]:
+    fighter = asked(_model("FighterInput", simulation.Fighter, "Somebody who fights.", entry=(entry, ...)))
+    fighters = GenericAlias(tuple, (fighter, ...)), Field(default=(), max_length=60, description="Who fights.")
+    return asked(_model("SimulateInput", simulation.Simulate, "Many fights.", fighters=fighters))
+
+
+def _command_input(systems: tuple[System, ...], entry: type[OneOf]) -> type[OneOf]:
     situations = {system.name: system.fight.situation for system in systems}
     situation = one_of("SituationInput", "The circumstances of an attack, by the encounter's system.", situations)
     newcomer = asked(_model("NewcomerInput", commands.Newcomer, "Somebody who joins.", entry=(entry, ...)))

@@ -25,7 +25,7 @@ from schema.commands import (
 from schema.encounter import Encounter
 from schema.events import CommandResult, Event, LogEntry
 from schema.shapes import OneOf
-from schema.words import Language
+from service.api import simulations
 from service.api.contract import INTERFACES, Contract
 from service.api.documents import GuardedSchema
 from service.api.operations import catalogues, resolve
@@ -33,6 +33,7 @@ from service.api.refusing import fit
 from service.archive import Archive
 from service.live import Live
 from service.settings import Settings
+from service.simulation.workers import Workers
 from service.web.pages import page
 
 EncounterId = Annotated[strawberry.ID, strawberry.argument(description="The encounter.")]
@@ -49,6 +50,7 @@ class Context(BaseContext):
     """What resolvers need besides their arguments."""
 
     live: Live
+    workers: Workers
 
     @property
     def archive(self) -> Archive:
@@ -78,7 +80,7 @@ def router(schema: strawberry.Schema, settings: Settings) -> Router:
 
 
 async def _context(connection: HTTPConnection) -> Context:
-    return Context(live=connection.app.state.live)
+    return Context(live=connection.app.state.live, workers=connection.app.state.workers)
 
 
 def schema(contract: Contract, settings: Settings) -> GuardedSchema:
@@ -117,15 +119,11 @@ def _query(contract: Contract) -> type:
         async def export_encounter(self, info: Info[Context], id: EncounterId) -> str:
             return await info.context.archive.exported(id)
 
-        @strawberry.field(description="An encounter's whole log as people read it, a line for each command.")
-        async def encounter_prose(self, info: Info[Context], id: EncounterId, language: Language) -> str:
-            return await info.context.archive.prose(id, language)
-
         @strawberry.field(description="What happened in an encounter, the oldest first.")
         async def encounter_log(self, info: Info[Context], id: EncounterId, page: PageInput) -> list[LogEntry]:
             return list(await info.context.live.log(id, after=page.after, first=page.first))
 
-    return Query
+    return strawberry.type(type("Query", (Query,), simulations.queries(contract)), description="What can be asked.")
 
 
 def _mutation(contract: Contract) -> type:
@@ -162,7 +160,8 @@ def _mutation(contract: Contract) -> type:
             return True
 
     fields = {name: _resolving(name, contract) for name in INTERFACES}
-    made = type("Mutation", (Encounters,), {**fields, "command": _commanding(contract)})
+    done = {**fields, "command": _commanding(contract), **simulations.mutations(contract)}
+    made = type("Mutation", (Encounters,), done)
     return strawberry.type(made, description="What can be done.")
 
 

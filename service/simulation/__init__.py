@@ -1,0 +1,1 @@
+"""Many fights: the rules of the table, played headless and counted."""

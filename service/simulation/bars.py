@@ -1,0 +1,60 @@
+"""What a simulation comes to, drawn in characters for a terminal."""
+
+from collections.abc import Iterator
+
+from schema.simulation import Estimate, FighterOutcome, Simulation
+
+WIDTH = 40
+"""How long the longest bar is."""
+
+EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def lines(told: Simulation) -> Iterator[str]:
+    """Yield a simulation line by line: who wins, how long it takes, and what becomes of everybody."""
+    yield from _wins(told)
+    yield from _rounds(told)
+    yield from _fighters(told)
+    for note in told.notes:
+        yield f"{note.es} / {note.en}"
+    fights = f"{told.fights} combates / fights, " if told.fights else ""
+    yield f"{fights}{told.method}, seed {told.seed}"
+
+
+def _wins(told: Simulation) -> Iterator[str]:
+    rows = [*((each.side, each.victory) for each in told.sides), ("empate / draw", told.draw)]
+    wide = max(len(name) for name, _ in rows)
+    yield "Victoria / Victory"
+    for name, chance in rows:
+        yield f"  {name:<{wide}} {chance.chance:7.2%} {bar(chance.chance):<{WIDTH}} {_between(chance)}".rstrip()
+
+
+def _between(chance: Estimate) -> str:
+    return "" if chance.low == chance.high else f"{chance.low:.1%}–{chance.high:.1%}"
+
+
+def _rounds(told: Simulation) -> Iterator[str]:
+    spread, most = told.rounds.spread, max(each.share for each in told.rounds.histogram)
+    yield f"Rondas / Rounds: {spread.mean:.2f} ({spread.low} · {spread.median} · {spread.high})"
+    for each in told.rounds.histogram:
+        yield f"  {each.round:>4} {each.share:7.2%} {bar(each.share / most)}".rstrip()
+
+
+def _fighters(told: Simulation) -> Iterator[str]:
+    wide = max(len(each.name) for each in told.fighters)
+    yield f"{'':<{wide + 2}} en pie / up   salud / health"
+    for each in told.fighters:
+        yield _fighter(each, wide)
+
+
+def _fighter(each: FighterOutcome, wide: int) -> str:
+    health = each.health
+    states = ", ".join(f"{state.standing.es} {state.share:.0%}" for state in each.states[:3])
+    left = f"{health.mean:6.1f} ({health.low} · {health.median} · {health.high})"
+    return f"  {each.name:<{wide}} {each.survival.chance:12.1%}   {left:<22} {states}"
+
+
+def bar(share: float) -> str:
+    """Return a bar for a share of the longest, exact to an eighth of a character."""
+    whole, eighths = divmod(round(share * WIDTH * 8), 8)
+    return ("█" * whole + EIGHTHS[eighths]).rstrip()

@@ -1,0 +1,91 @@
+"""Somebody in a simulated fight as it goes, and how it ends."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from schema.words import Word
+from service.simulation.scenario import Seat
+from service.systems.system import Fight
+
+DRAW = -1
+"""The winner of a fight that nobody wins."""
+
+Vitals = tuple[int, str]
+"""Health and standing."""
+
+
+@dataclass(frozen=True)
+class Fate:
+    """How somebody ends: its standing, its health, whether it can act, and whether it has left."""
+
+    standing: str
+    health: int
+    able: bool
+    left: bool
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a fight ends: the number of the side that wins, the round, and what became of everybody."""
+
+    winner: int
+    round: int
+    fates: tuple[Fate, ...]
+    dealt: tuple[int, ...]
+    downs: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Move:
+    """What somebody does with a turn; without a target it aims, or with no circumstances leaves or waits."""
+
+    who: str
+    what: str
+    target: str | None = None
+    situation: Any = None
+    hand: Any = None
+
+
+@dataclass(eq=False)
+class Fighter:
+    """Somebody in a fight, as the fight goes."""
+
+    place: int
+    rank: int
+    seat: Seat
+    whole: int
+    sheet: Any
+    hand: Any
+    health: int
+    able: bool
+    score: int | None
+    tie: int
+    acted: int
+    temporary: int
+    left: bool = False
+    dealt: int = 0
+    downs: int = 0
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is still in the fight."""
+        return self.able and not self.left
+
+
+@dataclass
+class Gauge:
+    """The health and standing of sheets, each looked at once."""
+
+    fight: Fight
+    known: dict[Any, Vitals] = field(default_factory=dict)
+    words: dict[str, Word] = field(default_factory=dict)
+    """What each standing is called."""
+
+    def __call__(self, sheet: Any, hand: Any) -> Vitals:
+        """Return the health and the standing of a sheet."""
+        vitals = self.known.get(sheet)
+        if vitals is None:
+            shown = self.fight.show(sheet, hand)
+            vitals = self.known[sheet] = shown.health, shown.standing.key
+            self.words[shown.standing.key] = shown.standing
+        return vitals

@@ -1,0 +1,107 @@
+"""Simulations by REST, by GraphQL and from the shell."""
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from service.app import create_app
+from service.cli import app
+from service.settings import Settings
+from service.store.redis import RedisJournal
+from tests.serving import Client, fresh, serving
+from tests.simulation.scenarios import body
+
+pytestmark = pytest.mark.anyio
+
+ASK = """query ($input: SimulateInput!) {
+  simulate(input: $input) { method fights seed sides { side victory { chance low high } } notes { es en } }
+  simulatedFight(input: $input, number: 1) { winner rounds events { kind } }
+}"""
+OPEN = """mutation ($input: SimulateInput!, $command: String!) {
+  openFight(input: $input, commandId: $command, number: 1) { encounter { id round } events { kind } }
+}"""
+FIGHT = body("percentile", fights=60, seed="mesa")
+
+TOML = """
+fights = 20
+[[fighters]]
+name = "Ana"
+side = "agentes"
+entry.percentile = {weapons = [{name = "rifle"}], skills = [{name = "firearms", base = 55}]}
+[[fighters]]
+name = "Cultista"
+side = "secta"
+count = 2
+tactics = {target = "RANDOM", dodge = "ALWAYS"}
+entry.percentile = {weapons = [{name = "machete"}]}
+"""
+
+
+@pytest.fixture
+async def client(store_journal: RedisJournal) -> AsyncIterator[Client]:
+    """Serve all systems on the real store."""
+    async with serving(create_app(Settings(), store_journal)) as served:
+        yield served
+
+
+async def test_both_surfaces_tell_the_same(client: Client) -> None:
+    """What GraphQL says of many fights, and of one of them, is what REST says."""
+    told = await client.graphql(ASK, input=FIGHT)
+    many = await client.rest("/v1/simulate", FIGHT)
+    one = await client.rest("/v1/simulate/fights/1", FIGHT)
+    assert told["simulate"] == {
+        **{key: many[key] for key in ("method", "fights", "seed", "notes")},
+        "sides": [{"side": each["side"], "victory": each["victory"]} for each in many["sides"]],
+    }
+    assert told["simulatedFight"]["events"] == [{"kind": event["kind"]} for event in one["events"]]
+    assert many["examples"][1] == {"number": 1, "winner": one["winner"], "rounds": one["rounds"]}
+
+
+async def test_a_fight_is_opened_as_an_encounter(client: Client) -> None:
+    """An example becomes an encounter, once a command id, in which it has been fought to its end."""
+    sent = {"input": FIGHT, "command": fresh()}
+    opened = (await client.graphql(OPEN, **sent))["openFight"]
+    again = await client.rest("/v1/simulate/open", {"input": FIGHT, "commandId": sent["command"], "number": 1})
+    one = await client.rest("/v1/simulate/fights/1", FIGHT)
+    assert opened["encounter"]["round"] == one["rounds"]
+    assert (again["replayed"], again["encounter"]["id"]) == (True, opened["encounter"]["id"])
+
+
+async def test_a_live_encounter_is_simulated_as_it_stands(client: Client) -> None:
+    """An encounter is a scenario too, and stays as it was."""
+    opened = (await client.graphql(OPEN, input=FIGHT, command=fresh()))["openFight"]["encounter"]["id"]
+    told = await client.rest("/v1/simulate", {"encounter": opened, "fights": 20})
+    assert max(side["victory"]["chance"] for side in told["sides"]) == 1.0
+    assert (await client.rest(f"/v1/encounters/{opened}"))["version"] == 1
+
+
+@pytest.mark.parametrize("asked", [{}, {**FIGHT, "encounter": "a" * 26}, {"encounter": "a" * 26}])
+async def test_fighters_or_an_encounter_are_asked_for(client: Client, asked: dict[str, object]) -> None:
+    """One of the two is needed, and an encounter must exist."""
+    told = await client.rest("/v1/simulate", asked)
+    assert told["refused"][0]["code"] in {"fighters_or_encounter", "no_such_encounter"}
+
+
+def test_a_file_is_simulated_from_the_shell(tmp_path: Path) -> None:
+    """The shell draws what the service would answer, alike for one seed."""
+    file = tmp_path / "fight.toml"
+    file.write_text(TOML, encoding="utf-8")
+    drawn = CliRunner().invoke(app, ["simulate", str(file)])
+    told = json.loads(CliRunner().invoke(app, ["simulate", str(file), "--fights", "30", "--json"]).stdout)
+    assert [side["side"] for side in told["sides"]] == ["agentes", "secta"]
+    assert (told["fights"], len(told["fighters"])) == (30, 3)
+    assert "agentes" in drawn.stdout
+    assert "█" in drawn.stdout
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    """What is no TOML, or asks for what there is not, fails with a reason and no trace."""
+    file = tmp_path / "fight.toml"
+    for text in ("fights = ", "fights = 0", "colour = 3"):
+        file.write_text(text, encoding="utf-8")
+        told = CliRunner().invoke(app, ["simulate", str(file)])
+        assert (told.exit_code, told.stdout) == (1, "")
+        assert told.stderr

@@ -1,0 +1,49 @@
+"""Scenarios for tests: fighters as they are sent, in every system that has some here."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from service.api.contract import contract
+from service.simulation.scenario import Scenario, from_fighters
+from service.systems.catalogue import systems
+
+Body = dict[str, Any]
+
+FIGHTERS: Mapping[str, tuple[Body, Body]] = {
+    "percentile": (
+        {"weapons": [{"name": "rifle"}], "skills": [{"name": "firearms", "base": 50}, {"name": "dodge", "base": 40}]},
+        {"weapons": [{"name": "machete"}], "skills": [{"name": "melee", "base": 65}, {"name": "dodge", "base": 30}]},
+    ),
+    "ryf": (
+        {"weapons": [{"name": "arco", "damage": "3d6", "kind": "RANGED"}], "hitPoints": 20},
+        {"weapons": [{"name": "hacha", "damage": "3d6"}], "hitPoints": 24},
+    ),
+}
+"""Two kinds of fighters of each system: not alike, and neither sure to win."""
+
+
+def body(system: str, each: int = 1, **more: Any) -> Body:
+    """Return a request in which so many of each kind fight on either side."""
+    first, second = FIGHTERS[system]
+    kinds = (("a", first), ("a", second), ("b", second), ("b", first))
+    fighters = [
+        {"name": f"{side}{number}", "side": side, "entry": {system: entry}}
+        for number, (side, entry) in enumerate(kinds)
+    ]
+    chosen = [fighters[0], fighters[2]] if each == 1 else [{**one, "count": each // 2} for one in fighters]
+    return {"fighters": chosen, **more}
+
+
+def asked(given: Body) -> Any:
+    """Return a request as the service reads it."""
+    return contract(systems()).simulate.model_validate(given)
+
+
+def scenario(system: str, each: int = 1, **more: Any) -> Scenario:
+    """Return the scenario of such a request."""
+    return from_fighters(asked(body(system, each, **more)), {one.name: one for one in systems()})
+
+
+def tactics(**wanted: Any) -> list[Body]:
+    """Return tactics that both sides follow."""
+    return [{"side": side, "tactics": wanted} for side in "ab"]
