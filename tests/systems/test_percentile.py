@@ -11,13 +11,14 @@ from service.systems.percentile.data import VOCABULARY, options, rules_of
 from service.systems.percentile.injuries import Sheet, standing
 from service.systems.percentile.rules import Degree, Task, bonus, bounds, graded
 from service.systems.percentile.sheet import Hand, show
-from service.systems.percentile.trials import options_of, task
-from service.systems.percentile.words import PercentileHand
+from service.systems.percentile.trials import rule_options, task
+from service.systems.percentile.words.answers import PercentileHand
+from service.systems.percentile.words.people import PercentileEntryInput
 from service.systems.strike import Strike, strike
 from service.systems.system import Contender, rule
 
 FIGHT = SYSTEM.fight
-SEED = options_of("seed", None)
+SEED = rule_options(PercentileEntryInput())
 
 
 def tape(*dice: int) -> TableDice:

@@ -5,7 +5,7 @@ from typing import cast
 
 from schema.refusals import Unreadable
 from service.dice.shift import Shift
-from service.systems.percentile import combat, prose, reasons
+from service.systems.percentile import combat, prose
 from service.systems.percentile.checks import side
 from service.systems.percentile.combat import HITS, Blow, Defence, Force, Harm, Landed, Offence
 from service.systems.percentile.data import VOCABULARY
@@ -14,16 +14,12 @@ from service.systems.percentile.rules import Degree, Tried, bonus
 from service.systems.percentile.sheet import armed, enter, protection, show
 from service.systems.percentile.shown import attempted, effects, read_off, shown
 from service.systems.percentile.situation import attack, reached
-from service.systems.percentile.trials import options_of
-from service.systems.percentile.words import (
-    PercentileAttack,
-    PercentileAttackInput,
-    PercentileDamage,
-    PercentileDamageInput,
-    PercentileEntryInput,
-    PercentileSide,
-)
+from service.systems.percentile.trials import rule_options
+from service.systems.percentile.words.answers import PercentileAttack, PercentileDamage, PercentileSide
+from service.systems.percentile.words.people import PercentileEntryInput
+from service.systems.percentile.words.requests import PercentileAttackInput, PercentileDamageInput
 from service.systems.phrases import sentences
+from service.systems.reasons import ONE_ONLY
 from service.systems.shown import told
 from service.systems.strike import Strike, strike
 from service.systems.system import Play
@@ -97,8 +93,8 @@ def _landed(blow: Blow, offence: Offence) -> Landed:
 def prepare_damage(request: PercentileDamageInput) -> Play:
     """Roll the damage of a weapon that hit, or apply points; raises Refusal."""
     if (request.weapon is None) == (request.points is None):
-        raise Unreadable(reasons.ONE_ONLY, ("weapon",))
-    chosen = options_of(request.preset, request.options)
+        raise Unreadable(ONE_ONLY, ("weapon",))
+    chosen = rule_options(request)
     target = enter(request.target)[0] if request.target else None
     if request.weapon is None:
         harm = Harm(points=request.points or 0, stuns=request.stuns)

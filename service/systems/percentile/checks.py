@@ -13,9 +13,11 @@ from service.systems.percentile.injuries import Mended, Sheet, aftermath, first_
 from service.systems.percentile.rules import HUNDRED, Contest, Degree, Options, Task, Tried, Verdict, halved
 from service.systems.percentile.sheet import enter, show
 from service.systems.percentile.shown import attempted, effects, read_off, shown
-from service.systems.percentile.trials import options_of, percentage, shifts_of, skill_key, task, tens_of
-from service.systems.percentile.words import PercentileCheck, PercentileCheckInput, PercentileSide, Trial
+from service.systems.percentile.trials import percentage, rule_options, shifts_of, skill_key, task, tens_of
+from service.systems.percentile.words.answers import PercentileCheck, PercentileSide
+from service.systems.percentile.words.requests import PercentileCheckInput, Trial
 from service.systems.phrases import sentences
+from service.systems.reasons import ONE_ONLY
 from service.systems.shown import told
 from service.systems.system import Play
 from service.systems.trace import Trace
@@ -25,7 +27,7 @@ def prepare_check(request: PercentileCheckInput) -> Play:
     """Try something, alone or against someone; raises Refusal."""
     given = [name for name in _CHECKS if getattr(request, name) is not None]
     if len(given) > 1:
-        raise Unreadable(reasons.ONE_ONLY, (given[1],))
+        raise Unreadable(ONE_ONLY, (given[1],))
     return _CHECKS[given[0]](request) if given else Play(rules.check, (_task(request, request),))
 
 
@@ -45,7 +47,7 @@ def _task(request: PercentileCheckInput, trial: Trial, *more: Shift, base: int |
 
 
 def _chosen(request: PercentileCheckInput) -> Options:
-    return options_of(request.preset, request.options)
+    return rule_options(request)
 
 
 def _named(trial: Trial) -> str | None:
@@ -74,7 +76,7 @@ def _free(request: Any) -> Play:
     tried = _task(request, request)
     free = request.free
     if free.need is not None and free.percent is not None:
-        raise Unreadable(reasons.ONE_ONLY, ("free", "percent"))
+        raise Unreadable(ONE_ONLY, ("free", "percent"))
     enough = NEEDS[free.need or "TRIVIAL"] if free.percent is None else free.percent
     granted = free.fit and free.ample_time and not free.conflict and tried.base >= enough
     return Play(rules.granted if granted else rules.check, (tried,))

@@ -11,7 +11,9 @@ from service.systems.percentile.injuries import Mended, Sheet, can_act, heal, re
 from service.systems.percentile.sheet import Hand, enter, show
 from service.systems.percentile.situation import ability, attack
 from service.systems.percentile.tactics import HEEDS, situated
-from service.systems.percentile.words import PercentileEntryInput, PercentileSheet, PercentileSituationInput
+from service.systems.percentile.words.answers import PercentileSheet
+from service.systems.percentile.words.people import PercentileEntryInput
+from service.systems.percentile.words.requests import PercentileSituationInput
 from service.systems.system import Contender, Fight
 
 

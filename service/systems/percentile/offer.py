@@ -5,7 +5,7 @@ from functools import cache
 from schema.catalogue import Catalogue, Terms
 from service.systems.percentile.data import ARMOUR_ROWS, NAME, VOCABULARY, WEAPON_ROWS, fixed_shifts, weapon
 from service.systems.percentile.shown import shown
-from service.systems.percentile.words import PercentileArmour, PercentileWeapon
+from service.systems.percentile.words.answers import PercentileArmour, PercentileWeapon
 
 
 @cache

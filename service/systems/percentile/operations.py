@@ -10,17 +10,15 @@ from service.systems.percentile.checks import prepare_check, tell_check
 from service.systems.percentile.facets import of_attack, of_check, of_damage, of_roll
 from service.systems.percentile.injuries import Rested, rest, standing
 from service.systems.percentile.sheet import enter, read_formula, show
-from service.systems.percentile.trials import options_of, tens_of
-from service.systems.percentile.words import (
-    PercentileAttack,
+from service.systems.percentile.trials import rule_options, tens_of
+from service.systems.percentile.words.answers import PercentileAttack, PercentileCheck, PercentileDamage, PercentileRoll
+from service.systems.percentile.words.requests import (
     PercentileAttackInput,
-    PercentileCheck,
     PercentileCheckInput,
-    PercentileDamage,
     PercentileDamageInput,
-    PercentileRoll,
     PercentileRollInput,
 )
+from service.systems.reasons import ONE_ONLY
 from service.systems.shown import told
 from service.systems.system import Operation, Play
 from service.systems.trace import Trace
@@ -29,9 +27,9 @@ from service.systems.trace import Trace
 def prepare_roll(request: PercentileRollInput) -> Play:
     """Throw tens and units, a formula, an initiative or a rest; raises Refusal."""
     given = [name for name in ("formula", "initiative", "rest") if getattr(request, name) is not None]
-    chosen = options_of(request.preset, request.options)
+    chosen = rule_options(request)
     if len(given) > 1:
-        raise Unreadable(reasons.ONE_ONLY, (given[1],))
+        raise Unreadable(ONE_ONLY, (given[1],))
     if request.formula:
         return Play(rules.amount, (read_formula(request.formula),))
     if request.initiative:

@@ -2,30 +2,10 @@
 
 from schema.refusals import Reason
 
-ONE_ONLY = Reason(
-    "one_only",
-    "Estos campos se excluyen entre sí: hay que dar exactamente uno.",
-    "These fields exclude each other: exactly one is to be given.",
-)
 NO_PERCENTAGE = Reason(
     "no_percentage",
     "Falta el porcentaje: indica la base, una característica o una resistencia.",
     "The percentage is missing: give the base, a characteristic or a resistance.",
-)
-UNKNOWN_PRESET = Reason(
-    "unknown_preset",
-    "No hay opciones de reglas llamadas «{name}».",
-    "There are no rule options called “{name}”.",
-)
-UNKNOWN_WEAPON = Reason(
-    "unknown_weapon",
-    "El arma «{name}» no está en el catálogo; para describirla hace falta su daño.",
-    "The weapon “{name}” is not in the catalogue; to spell it out, give its damage.",
-)
-UNKNOWN_ARMOUR = Reason(
-    "unknown_armour",
-    "La armadura «{name}» no está en el catálogo; indica en su lugar cuánto protege.",
-    "The armour “{name}” is not in the catalogue; give what it takes off the damage instead.",
 )
 NO_FORMULA = Reason(
     "unreadable_formula",
@@ -37,7 +17,6 @@ ABOVE_MAXIMUM = Reason(
     "Los puntos de vida no pueden superar su máximo, {maximum}.",
     "Hit points cannot be above their maximum, {maximum}.",
 )
-NOT_CARRIED = Reason("weapon_not_carried", "No lleva el arma «{name}».", "They do not carry the weapon “{name}”.")
 CANNOT_ACT = Reason(
     "cannot_act",
     "Quien está conmocionado, inconsciente o muerto no puede atacar.",

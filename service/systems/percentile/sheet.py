@@ -10,15 +10,10 @@ from service.systems.percentile.data import ARMOUR_ROWS, VOCABULARY, fixed, weap
 from service.systems.percentile.injuries import Characteristics, Sheet, penalties, standing
 from service.systems.percentile.rules import Options
 from service.systems.percentile.shown import shown
-from service.systems.percentile.trials import options_of, skill_key, task
-from service.systems.percentile.words import (
-    PercentileArmourInput,
-    PercentileCharacteristics,
-    PercentileEntryInput,
-    PercentileHand,
-    PercentileSheet,
-    PercentileWeaponInput,
-)
+from service.systems.percentile.trials import rule_options, skill_key, task
+from service.systems.percentile.words.answers import PercentileCharacteristics, PercentileHand, PercentileSheet
+from service.systems.percentile.words.people import PercentileArmourInput, PercentileEntryInput, PercentileWeaponInput
+from service.systems.reasons import UNKNOWN_ARMOUR, UNKNOWN_WEAPON
 
 TIMES = 5
 """How many per cent a point of a characteristic gives in a test of it (sheet 7)."""
@@ -38,7 +33,7 @@ class Hand:
 
 def enter(entry: PercentileEntryInput) -> tuple[Sheet, Hand]:
     """Return the sheet and the hand of one who joins; raises Refusal."""
-    chosen = options_of(entry.preset, entry.options)
+    chosen = rule_options(entry)
     born = Characteristics(**entry.characteristics.model_dump(by_alias=False))
     most = entry.maximum or most_points(born, chosen)
     left = most if entry.hit_points is None else entry.hit_points
@@ -74,7 +69,7 @@ def armed(given: PercentileWeaponInput) -> Weapon:
     """Return a weapon by its name, with what was changed or spelled out; raises Refusal."""
     key = VOCABULARY.key_of("weapon", given.name)
     if key is None and given.damage is None:
-        raise NotFound(reasons.UNKNOWN_WEAPON, ("name",), {"name": given.name})
+        raise NotFound(UNKNOWN_WEAPON, ("name",), {"name": given.name})
     start = weapon(key) if key else _spelt_out(given)
     return replace(
         start,
@@ -111,7 +106,7 @@ def protection(given: PercentileArmourInput | None) -> int:
         return given.protection or 0
     key = VOCABULARY.key_of("armour", given.name)
     if key is None:
-        raise NotFound(reasons.UNKNOWN_ARMOUR, ("name",), {"name": given.name})
+        raise NotFound(UNKNOWN_ARMOUR, ("name",), {"name": given.name})
     return int(ARMOUR_ROWS[key]["protection"])
 
 

@@ -8,7 +8,7 @@ from schema.words import Word
 from service.dice.shift import Shift
 from service.systems.percentile.data import VOCABULARY
 from service.systems.percentile.rules import Bounds, Degree, Task, Tried, graded
-from service.systems.percentile.words import PercentileThresholds
+from service.systems.percentile.words.answers import PercentileThresholds
 from service.systems.trace import Trace
 
 _GROUPS = ("modifier", "difficulty", "range", "cover", "force")

@@ -12,12 +12,9 @@ from service.systems.percentile.injuries import Sheet, can_act, penalties
 from service.systems.percentile.rules import Options, Task, bonus
 from service.systems.percentile.sheet import TIMES, Hand
 from service.systems.percentile.trials import free_shifts, shifts_around, task, tens_of
-from service.systems.percentile.words import (
-    PercentileCriticalEffect,
-    PercentileRange,
-    PercentileReaction,
-    PercentileSituationInput,
-)
+from service.systems.percentile.words.requests import PercentileSituationInput
+from service.systems.percentile.words.terms import PercentileCriticalEffect, PercentileRange, PercentileReaction
+from service.systems.reasons import NOT_CARRIED
 
 Combatant = tuple[Sheet, Hand]
 
@@ -37,7 +34,7 @@ def _carried(sheet: Sheet, name: str | None, field: str) -> Weapon | None:
     for one in (*sheet.weapons, weapon(UNARMED)):
         if one.key == wanted:
             return one
-    raise NotFound(reasons.NOT_CARRIED, ("situation", field), {"name": name})
+    raise NotFound(NOT_CARRIED, ("situation", field), {"name": name})
 
 
 def _first(sheet: Sheet) -> Weapon:

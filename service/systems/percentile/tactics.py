@@ -5,7 +5,7 @@ from typing import Any
 
 from service.systems.conduct import Bout
 from service.systems.percentile.injuries import Sheet
-from service.systems.percentile.words import PercentileCover, PercentileReaction
+from service.systems.percentile.words.terms import PercentileCover, PercentileReaction
 
 HEEDS = frozenset({"dodges", "covered"})
 

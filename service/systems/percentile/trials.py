@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable
 
-from schema.refusals import NotFound, Unreadable
+from schema.refusals import Unreadable
 from service.dice.shift import Shift, total
-from service.systems.percentile import reasons
-from service.systems.percentile.choices import PercentileOptionsInput
 from service.systems.percentile.data import VOCABULARY, fixed, option_texts, options, rules_of
 from service.systems.percentile.rules import Options, Task, bounds
-from service.systems.percentile.words import Circumstances, PercentileModifierInput, Trial
+from service.systems.percentile.words.choices import Ruled
+from service.systems.percentile.words.people import PercentileModifierInput
+from service.systems.percentile.words.requests import Circumstances, Trial
+from service.systems.presets import options_of
+from service.systems.reasons import ONE_ONLY
 from service.systems.vocabulary import REQUEST
 
 EVEN = 50
@@ -18,13 +20,9 @@ STEP = 5
 """How many per cent a point of difference makes in a resistance (sheet 6)."""
 
 
-def options_of(preset: str, changes: PercentileOptionsInput | None) -> Options:
-    """Return the options that hold; raises NotFound."""
-    given = changes.model_dump(exclude_none=True, mode="json", by_alias=False) if changes else {}
-    known = options(preset, given)
-    if known is None:
-        raise NotFound(reasons.UNKNOWN_PRESET, ("preset",), {"name": preset})
-    return known
+def rule_options(ruled: Ruled) -> Options:
+    """Return the options of a preset, with those that depart from it; raises NotFound."""
+    return options_of(ruled, options)
 
 
 def task(base: int, shifts: Iterable[Shift], chosen: Options, tens: int = 0, fumble: str = "CUSTOM") -> Task:
@@ -51,7 +49,7 @@ def percentage(trial: Trial) -> int | None:
     """Return the percentage that is tested, None where none is given; raises Unreadable for more than one."""
     given = [name for name in ("base", "characteristic", "resistance") if getattr(trial, name) is not None]
     if len(given) > 1:
-        raise Unreadable(reasons.ONE_ONLY, (given[1],))
+        raise Unreadable(ONE_ONLY, (given[1],))
     if trial.characteristic:
         return trial.characteristic.score * trial.characteristic.times
     if trial.resistance:

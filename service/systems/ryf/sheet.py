@@ -1,9 +1,9 @@
 """A character: as a client sends it, as it is kept, and as it is shown."""
 
-from schema.refusals import NotAllowed, NotFound
+from schema.refusals import NotAllowed
 from service.dice.shift import total
 from service.systems.places import within
-from service.systems.reasons import UNKNOWN_PRESET
+from service.systems.presets import options_of
 from service.systems.ryf import reasons
 from service.systems.ryf.abilities import attack_ability, defence
 from service.systems.ryf.combat import Weapon
@@ -59,11 +59,7 @@ def _attributes(given: RyfAttributesInput) -> Attributes:
 
 def rule_options(ruled: Ruled) -> Options:
     """Return the options of a preset, with those that depart from it; raises Refusal."""
-    preset = ruled.preset or "seed"
-    changes = ruled.options.model_dump(mode="json", by_alias=False, exclude_none=True) if ruled.options else {}
-    known = options(preset, changes)
-    if known is None:
-        raise NotFound(UNKNOWN_PRESET, ("preset",), {"name": preset})
+    known = options_of(ruled, options)
     read_formula(known.brawl, "options", "brawl")
     return known
 

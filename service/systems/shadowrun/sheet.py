@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from schema.refusals import NotAllowed, NotFound, Unreadable
 from service.dice.shift import Shift
 from service.systems.places import within
+from service.systems.presets import options_of
 from service.systems.shadowrun import reasons
 from service.systems.shadowrun.codes import Code, read_code
 from service.systems.shadowrun.data import coded, options, piece, weapon
@@ -105,11 +106,7 @@ def _skills(given: Iterable[ShadowrunSkillInput]) -> tuple[tuple[str, int], ...]
 
 def rule_options(ruled: Ruled) -> Options:
     """Return the options of a preset, with those that depart from it; raises NotFound."""
-    changes = ruled.options.model_dump(mode="json", by_alias=False, exclude_none=True) if ruled.options else {}
-    known = options(ruled.preset, changes)
-    if known is None:
-        raise NotFound(reasons.UNKNOWN_PRESET, ("preset",), {"name": ruled.preset})
-    return known
+    return options_of(ruled, options)
 
 
 def armed(given: ShadowrunWeaponInput, chosen: Options) -> Weapon:

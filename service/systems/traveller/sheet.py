@@ -6,7 +6,9 @@ from typing import Any
 
 from schema.refusals import NotAllowed, NotFound, Place, Unreadable
 from service.dice.shift import Shift
-from service.systems.reasons import UNKNOWN_ARMOUR, UNKNOWN_PRESET, UNKNOWN_WEAPON
+from service.systems.places import within
+from service.systems.presets import options_of
+from service.systems.reasons import UNKNOWN_ARMOUR, UNKNOWN_WEAPON
 from service.systems.traveller import reasons
 from service.systems.traveller.data import (
     VOCABULARY,
@@ -98,11 +100,8 @@ def _skill(given: TravellerSkillInput) -> tuple[str, str | None, int]:
 
 def rule_options(ruled: Ruled, *place: str | int) -> Options:
     """Return the options of a preset, with those that depart from it; raises NotFound."""
-    changes = ruled.options.model_dump(mode="json", by_alias=False, exclude_none=True) if ruled.options else {}
-    known = options(ruled.preset, changes)
-    if known is None:
-        raise NotFound(UNKNOWN_PRESET, (*place, "preset"), {"name": ruled.preset})
-    return known
+    with within(*place):
+        return options_of(ruled, options)
 
 
 def armed(given: TravellerWeaponInput, *place: str | int) -> Weapon:

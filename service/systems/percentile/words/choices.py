@@ -4,7 +4,7 @@ from enum import StrEnum
 
 import strawberry
 
-from schema.shapes import Frozen, asked
+from schema.shapes import Frozen, Name, asked
 
 
 @strawberry.enum
@@ -184,3 +184,12 @@ class PercentileOptionsInput(Frozen):
     """What the order goes by."""
     firearm_defence: PercentileFirearmDefence | None = None
     """Whether a shot can be dodged."""
+
+
+class Ruled(Frozen):
+    """What goes by options of the rules."""
+
+    preset: Name = "seed"
+    """The options of the rules that hold."""
+    options: PercentileOptionsInput | None = None
+    """Options that depart from the preset."""
