@@ -27,7 +27,9 @@ def create_app(settings: Settings | None = None, journal: Journal | None = None)
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         opened = journal or open_journal(settings)
-        app.state.live = Live(Folds(opened, known.systems), settings.encounter_ttl)
+        app.state.live = Live(
+            Folds(opened, known.systems), ttl=settings.encounter_ttl, expiry_warning=settings.expiry_warning
+        )
         app.state.workers = Workers(settings.simulation_workers)
         yield
         app.state.workers.close()

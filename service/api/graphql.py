@@ -25,6 +25,7 @@ from schema.commands import (
 from schema.encounter import Encounter
 from schema.events import CommandResult, Event, LogEntry
 from schema.shapes import OneOf
+from schema.words import Language
 from service.api import simulations
 from service.api.contract import INTERFACES, Contract
 from service.api.documents import GuardedSchema
@@ -118,6 +119,10 @@ def _query(contract: Contract) -> type:
         @strawberry.field(description="An encounter's whole log as JSON lines, to be kept or imported.")
         async def export_encounter(self, info: Info[Context], id: EncounterId) -> str:
             return await info.context.archive.exported(id)
+
+        @strawberry.field(description="An encounter's whole log as people read it, a line for each command.")
+        async def encounter_prose(self, info: Info[Context], id: EncounterId, language: Language) -> str:
+            return await info.context.archive.prose(id, language)
 
         @strawberry.field(description="What happened in an encounter, the oldest first.")
         async def encounter_log(self, info: Info[Context], id: EncounterId, page: PageInput) -> list[LogEntry]:
