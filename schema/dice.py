@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from schema.shapes import Frozen, answer
+from schema.shapes import Frozen, Name, answer, asked
 from schema.words import Word
 
 Face = Annotated[int, Field(strict=True, ge=0, le=10_000)]
@@ -64,3 +64,17 @@ class Modifier(Frozen):
     """What it adds."""
     source: str
     """Where it comes from: the section of the rules, such as "traveller 4.3", or "request"."""
+
+
+@asked
+class ModifierInput(Frozen):
+    """A modifier of the referee's own, beside those that the rules know."""
+
+    name: Name
+    """What it is for."""
+    value: Annotated[int, Field(strict=True, ge=-999, le=999)]
+    """What it adds: to the throw, or in systems that throw against a number of their own, to that number."""
+
+
+Modifiers = Annotated[tuple[ModifierInput, ...], Field(max_length=20)]
+"""Modifiers of the referee's own: 20 at the most."""

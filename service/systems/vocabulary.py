@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from schema.dice import Modifier
+from schema.dice import Modifier, ModifierInput
 from schema.words import Word
 from service.dice.shift import Shift
 
@@ -40,6 +40,11 @@ class Vocabulary:
     def _shift_word(self, shift: Shift, groups: tuple[str, ...]) -> Word:
         known = (self.groups[group].get(shift.key) for group in groups if shift.source != REQUEST)
         return next((word for word in known if word), Word(key=shift.key, es=shift.key, en=shift.key))
+
+
+def free_shifts(given: Iterable[ModifierInput]) -> tuple[Shift, ...]:
+    """Return the modifiers that the client gives, as rules know them."""
+    return tuple(Shift(key=one.name, value=one.value, source=REQUEST) for one in given)
 
 
 def _names(word: Word) -> tuple[str, ...]:

@@ -11,10 +11,11 @@ from service.systems.percentile.data import UNARMED, VOCABULARY, fixed, weapon
 from service.systems.percentile.injuries import Sheet, can_act, penalties
 from service.systems.percentile.rules import Options, Task, bonus
 from service.systems.percentile.sheet import TIMES, Hand
-from service.systems.percentile.trials import free_shifts, shifts_around, task, tens_of
+from service.systems.percentile.trials import shifts_around, task, tens_of
 from service.systems.percentile.words.requests import PercentileSituationInput
 from service.systems.percentile.words.terms import PercentileCriticalEffect, PercentileRange, PercentileReaction
 from service.systems.reasons import NOT_CARRIED
+from service.systems.vocabulary import free_shifts
 
 Combatant = tuple[Sheet, Hand]
 

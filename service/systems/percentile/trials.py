@@ -7,11 +7,10 @@ from service.dice.shift import Shift, total
 from service.systems.percentile.data import VOCABULARY, fixed, option_texts, options, rules_of
 from service.systems.percentile.rules import Options, Task, bounds
 from service.systems.percentile.words.choices import Ruled
-from service.systems.percentile.words.people import PercentileModifierInput
 from service.systems.percentile.words.requests import Circumstances, Trial
 from service.systems.presets import options_of
 from service.systems.reasons import ONE_ONLY
-from service.systems.vocabulary import REQUEST
+from service.systems.vocabulary import free_shifts
 
 EVEN = 50
 """The percentage of a resistance between equals (sheet 6)."""
@@ -66,11 +65,6 @@ def shifts_of(trial: Trial) -> tuple[Shift, ...]:
 def shifts_around(given: Circumstances) -> tuple[Shift, ...]:
     """Return what the circumstances change."""
     return fixed("difficulty", given.difficulty), *free_shifts(given.modifiers)
-
-
-def free_shifts(given: Iterable[PercentileModifierInput]) -> tuple[Shift, ...]:
-    """Return the modifiers that the Game Master gives."""
-    return tuple(Shift(key=one.name, value=one.value, source=REQUEST) for one in given)
 
 
 def tens_of(bonus_dice: int, penalty_dice: int) -> int:

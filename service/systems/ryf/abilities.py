@@ -1,13 +1,10 @@
 """What a character brings to a throw: what is added to the die, and what raises or lowers the die that is read."""
 
-from collections.abc import Iterable
-
 from service.dice.shift import Shift
 from service.systems.ryf.combat import Weapon
 from service.systems.ryf.data import fixed
 from service.systems.ryf.injuries import Sheet
-from service.systems.ryf.words.people import Favour, RyfModifierInput
-from service.systems.vocabulary import REQUEST
+from service.systems.ryf.words.people import Favour
 
 
 def levels(favour: Favour, *, untrained: bool = False, wounded: bool = False) -> tuple[Shift, ...]:
@@ -38,11 +35,6 @@ def encumbered(attribute: str, encumbrance: int) -> tuple[Shift, ...]:
     if attribute != "DEXTERITY" or not encumbrance:
         return ()
     return (Shift(key="encumbrance", value=-encumbrance, source="ryf 5.2"),)
-
-
-def free_shifts(given: Iterable[RyfModifierInput]) -> tuple[Shift, ...]:
-    """Return the modifiers that the referee gives."""
-    return tuple(Shift(key=one.name, value=one.value, source=REQUEST) for one in given)
 
 
 def defence(sheet: Sheet, used: Weapon) -> tuple[Shift, ...]:

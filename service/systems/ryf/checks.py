@@ -7,7 +7,7 @@ from schema.refusals import NotAllowed, Unreadable
 from service.dice.shift import Shift
 from service.systems.reasons import ONE_ONLY
 from service.systems.ryf import prose, reasons, rules
-from service.systems.ryf.abilities import encumbered, free_shifts, levels, score_shift, skill_shift
+from service.systems.ryf.abilities import encumbered, levels, score_shift, skill_shift
 from service.systems.ryf.data import VOCABULARY, fixed, ladder
 from service.systems.ryf.gear import skill_key
 from service.systems.ryf.rules import Contest, Options, Outcome, Task
@@ -19,6 +19,7 @@ from service.systems.ryf.words.requests import RyfCheckInput, Trial
 from service.systems.shown import told
 from service.systems.system import Play
 from service.systems.trace import Trace
+from service.systems.vocabulary import free_shifts
 
 
 def prepare_check(request: RyfCheckInput) -> Play:

@@ -7,15 +7,7 @@ from service.dice.shift import Shift, total
 from service.systems.places import within
 from service.systems.reasons import CANNOT_ACT, NOT_CARRIED, OUT_OF_RANGE
 from service.systems.ryf import combat, reasons
-from service.systems.ryf.abilities import (
-    attack_ability,
-    defence,
-    encumbered,
-    free_shifts,
-    levels,
-    score_shift,
-    skill_shift,
-)
+from service.systems.ryf.abilities import attack_ability, defence, encumbered, levels, score_shift, skill_shift
 from service.systems.ryf.combat import Defence, Offence, Weapon
 from service.systems.ryf.data import VOCABULARY, fixed, option_texts
 from service.systems.ryf.gear import damage_options, in_hand
@@ -25,6 +17,7 @@ from service.systems.ryf.rules import Task
 from service.systems.ryf.tasks import task
 from service.systems.ryf.words.requests import RyfSituationInput
 from service.systems.ryf.words.terms import RyfMovement
+from service.systems.vocabulary import free_shifts
 
 Combatant = tuple[Sheet, Hand]
 Shifts = tuple[Shift, ...]

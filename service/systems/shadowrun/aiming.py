@@ -9,7 +9,7 @@ from service.systems.shadowrun.data import BANDS, band_target, option_texts
 from service.systems.shadowrun.firing import Fire, spread, tracers
 from service.systems.shadowrun.impacts import Weapon
 from service.systems.shadowrun.rules import LEAST, Test
-from service.systems.shadowrun.sheet import free_shifts, wound_shifts
+from service.systems.shadowrun.sheet import wound_shifts
 from service.systems.shadowrun.situation import Scene, sight_penalty
 from service.systems.shadowrun.skills import Ability, Pool, tried
 from service.systems.shadowrun.terms import CLASS_ROWS, fixed, row, rows
@@ -20,6 +20,7 @@ from service.systems.shadowrun.words.terms import (
     ShadowrunMovement,
     ShadowrunSize,
 )
+from service.systems.vocabulary import free_shifts
 
 
 def aimed(seen: Scene, fire: Fire, band: int, used: Ability) -> Test:

@@ -22,7 +22,7 @@ from service.systems.shadowrun.injuries import (
     wound_level,
 )
 from service.systems.shadowrun.rules import LEAST, LEVELS
-from service.systems.shadowrun.sheet import enter, free_shifts, show, wound_shifts
+from service.systems.shadowrun.sheet import enter, show, wound_shifts
 from service.systems.shadowrun.shown import checked
 from service.systems.shadowrun.skills import rolled
 from service.systems.shadowrun.terms import LEVEL_ROWS, rows
@@ -40,6 +40,7 @@ from service.systems.shadowrun.words.terms import (
 )
 from service.systems.system import Play
 from service.systems.trace import Trace
+from service.systems.vocabulary import free_shifts
 
 AID_MINUTES = 60
 """Within how many minutes first aid must begin (sheet 9.4)."""

@@ -10,7 +10,7 @@ from service.systems.shadowrun.data import option_texts, weapon
 from service.systems.shadowrun.impacts import Armour, Load, Weapon, impact
 from service.systems.shadowrun.injuries import Sheet
 from service.systems.shadowrun.rules import LEAST, Test
-from service.systems.shadowrun.sheet import free_shifts, wound_shifts
+from service.systems.shadowrun.sheet import wound_shifts
 from service.systems.shadowrun.situation import Scene, carried, resistance, sight_penalty, usual_dodge
 from service.systems.shadowrun.skills import Pool, ability_of, barred, tried
 from service.systems.shadowrun.terms import row, rows
@@ -21,6 +21,7 @@ from service.systems.shadowrun.words.terms import (
     ShadowrunCalled,
     ShadowrunReachUse,
 )
+from service.systems.vocabulary import free_shifts
 
 MELEE = 4
 """What a blow must reach before modifiers."""

@@ -25,11 +25,9 @@ from service.systems.shadowrun.words.people import (
     ShadowrunCodeInput,
     ShadowrunConditionInput,
     ShadowrunEntryInput,
-    ShadowrunModifierInput,
     ShadowrunSkillInput,
     ShadowrunWeaponInput,
 )
-from service.systems.vocabulary import REQUEST
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,11 +175,6 @@ def _piece(given: ShadowrunArmourInput) -> Piece:
         impact=given.impact or known.impact,
         hardened=given.hardened,
     )
-
-
-def free_shifts(given: Iterable[ShadowrunModifierInput]) -> tuple[Shift, ...]:
-    """Return the modifiers that the gamemaster gives."""
-    return tuple(Shift(key=one.name, value=one.value, source=REQUEST) for one in given)
 
 
 def wound_shifts(condition: Condition) -> tuple[Shift, ...]:

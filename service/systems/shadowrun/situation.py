@@ -9,13 +9,14 @@ from service.systems.shadowrun.data import weapon
 from service.systems.shadowrun.impacts import Weapon
 from service.systems.shadowrun.injuries import Sheet, can_act
 from service.systems.shadowrun.rules import DODGE, Options, Test
-from service.systems.shadowrun.sheet import Hand, free_shifts, pay, wound_shifts
+from service.systems.shadowrun.sheet import Hand, pay, wound_shifts
 from service.systems.shadowrun.skills import rolled
 from service.systems.shadowrun.terms import VOCABULARY, row
 from service.systems.shadowrun.words.requests import (
     ShadowrunDefenceInput,
     ShadowrunSituationInput,
 )
+from service.systems.vocabulary import free_shifts
 
 Combatant = tuple[Sheet, Hand]
 

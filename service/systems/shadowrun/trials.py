@@ -6,13 +6,14 @@ from schema.refusals import NotAllowed, Unreadable
 from service.dice.shift import Shift
 from service.systems.shadowrun import reasons
 from service.systems.shadowrun.rules import Test
-from service.systems.shadowrun.sheet import condition, free_shifts, rule_options, wound_shifts
+from service.systems.shadowrun.sheet import condition, rule_options, wound_shifts
 from service.systems.shadowrun.skills import Ability, Pool, ability, tried
 from service.systems.shadowrun.terms import may_default, row, skill_key
 from service.systems.shadowrun.words.requests import (
     ShadowrunCheckInput,
     Trial,
 )
+from service.systems.vocabulary import free_shifts
 
 
 def base_target(trial: Trial) -> Shift:

@@ -1,6 +1,6 @@
 """A Traveller: as a client sends it, as it is kept, and as it is shown."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -32,11 +32,9 @@ from service.systems.traveller.words.people import (
     TravellerArmourInput,
     TravellerCharacteristicsInput,
     TravellerEntryInput,
-    TravellerModifierInput,
     TravellerSkillInput,
     TravellerWeaponInput,
 )
-from service.systems.vocabulary import REQUEST
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,11 +176,6 @@ def initiative_shift(dexterity: int, intellect: int, by: str | None) -> Shift:
     """Return the modifier that initiative goes by: the chosen one, or the better, or that of dexterity."""
     shifts = {"DEXTERITY": score_shift("DEXTERITY", dexterity), "INTELLECT": score_shift("INTELLECT", intellect)}
     return shifts[by] if by else max(shifts.values(), key=lambda shift: shift.value)
-
-
-def free_shifts(given: Iterable[TravellerModifierInput]) -> tuple[Shift, ...]:
-    """Return the modifiers that the referee gives."""
-    return tuple(Shift(key=one.name, value=one.value, source=REQUEST) for one in given)
 
 
 def show(sheet: Sheet, hand: Hand | None = None) -> TravellerSheet:

@@ -14,9 +14,10 @@ from service.systems.traveller.rules.combat import Defence, Offence, Weapon
 from service.systems.traveller.rules.grapple import Hold
 from service.systems.traveller.rules.injuries import Body, Sheet
 from service.systems.traveller.rules.options import Options
-from service.systems.traveller.sheet import Hand, free_shifts, score_shift, skill_shifts
+from service.systems.traveller.sheet import Hand, score_shift, skill_shifts
 from service.systems.traveller.words.fighting import TravellerSituationInput
 from service.systems.traveller.words.terms import TravellerFire, TravellerGrip, TravellerMeleeBy, TravellerReaction
+from service.systems.vocabulary import free_shifts
 
 Combatant = tuple[Sheet, Hand]
 Sides = tuple[Offence, Defence] | tuple[Hold, Hold]

@@ -16,16 +16,6 @@ from service.systems.percentile.words.terms import (
 
 
 @asked
-class PercentileModifierInput(Frozen):
-    """A modifier of the Game Master's own."""
-
-    name: Name
-    """What it is for."""
-    value: Annotated[int, Field(strict=True, ge=-999, le=999)]
-    """What it adds to the target, in per cent."""
-
-
-@asked
 class PercentileSkillInput(Frozen):
     """A skill and its percentage."""
 

@@ -4,13 +4,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from schema.dice import Request
+from schema.dice import Modifiers, Request
 from schema.shapes import Few, Flag, Frozen, Name, Score, asked
 from service.systems.percentile.words.choices import Ruled
 from service.systems.percentile.words.people import (
     PercentileArmourInput,
     PercentileEntryInput,
-    PercentileModifierInput,
     PercentileResistanceInput,
     PercentileScoreInput,
     PercentileWeaponInput,
@@ -37,7 +36,7 @@ class Circumstances(Frozen):
 
     difficulty: PercentileDifficulty = PercentileDifficulty.NORMAL
     """How hard it is."""
-    modifiers: Annotated[tuple[PercentileModifierInput, ...], Field(max_length=20)] = ()
+    modifiers: Modifiers = ()
     """Modifiers of the Game Master's own."""
     bonus_dice: Tens = 0
     """Further tens dice of which the lowest is read; they cancel penalty dice."""
@@ -63,7 +62,7 @@ class PercentileSituationInput(Circumstances):
     """How many reactions the target has made since its last turn; left out, as counted."""
     moving_to_cover: Flag = False
     """Whether the target was moving to cover already, and so may dodge a shot."""
-    defence_modifiers: Annotated[tuple[PercentileModifierInput, ...], Field(max_length=20)] = ()
+    defence_modifiers: Modifiers = ()
     """Modifiers of the answer."""
     critical_effect: PercentileCriticalEffect = PercentileCriticalEffect.DOUBLE_DAMAGE
     """What a critical brings; 01 brings double damage and a free action."""

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
+from schema.dice import Modifiers
 from schema.shapes import Frozen, Name, asked
 from service.systems.ryf.words.people import Favour
-from service.systems.ryf.words.requests import Modifiers
 from service.systems.ryf.words.terms import Points, RyfCover, RyfFire, RyfMovement
 
 

@@ -4,19 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from schema.shapes import Few, Flag, Frozen, Name, Score, Shift, asked
+from schema.shapes import Few, Flag, Frozen, Name, Score, asked
 from service.systems.ryf.words.choices import Notation, RyfOptionsInput
 from service.systems.ryf.words.terms import HitPoints, Levels, Metres, Points, RyfAttribute, RyfCover, RyfKind
-
-
-@asked
-class RyfModifierInput(Frozen):
-    """A modifier of the referee's own."""
-
-    name: Name
-    """What it is for."""
-    value: Shift
-    """What it adds."""
 
 
 @asked

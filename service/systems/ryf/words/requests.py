@@ -4,14 +4,13 @@ from typing import Annotated
 
 from pydantic import Field
 
-from schema.dice import Request
+from schema.dice import Modifiers, Request
 from schema.shapes import Few, Flag, Frozen, Name, Score, asked
 from service.systems.ryf.words.choices import Notation
 from service.systems.ryf.words.people import (
     Favour,
     Ruled,
     RyfEntryInput,
-    RyfModifierInput,
     RyfScoreInput,
     RyfSkillInput,
     RyfWeaponInput,
@@ -27,9 +26,6 @@ from service.systems.ryf.words.terms import (
     RyfFire,
     RyfMovement,
 )
-
-Modifiers = Annotated[tuple[RyfModifierInput, ...], Field(max_length=20)]
-"""The referee's own modifiers."""
 
 
 @asked

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from schema.shapes import Few, Flag, Frozen, Name, Score, Shift, asked
+from schema.shapes import Few, Flag, Frozen, Name, Score, asked
 from service.systems.shadowrun.words.choices import Ruled
 from service.systems.shadowrun.words.terms import (
     ShadowrunAlphabet,
@@ -21,16 +21,6 @@ Code = Annotated[str, Field(min_length=1, max_length=32)]
 
 Boxes = Annotated[int, Field(strict=True, ge=0, le=10)]
 """Boxes of one track: 0 to 10."""
-
-
-@asked
-class ShadowrunModifierInput(Frozen):
-    """A modifier of the gamemaster's own."""
-
-    name: Name
-    """What it is for."""
-    value: Shift
-    """What it adds to the target number."""
 
 
 @asked

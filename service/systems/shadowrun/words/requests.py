@@ -5,13 +5,12 @@ from typing import Annotated
 from pydantic import Field
 
 from schema.commands import CombatantId
-from schema.dice import Request
+from schema.dice import Modifiers, Request
 from schema.shapes import Few, Flag, Frozen, Name, Score, asked
 from service.systems.shadowrun.words.choices import Ruled
 from service.systems.shadowrun.words.people import (
     ShadowrunConditionInput,
     ShadowrunEntryInput,
-    ShadowrunModifierInput,
     ShadowrunSkillInput,
     ShadowrunWeaponInput,
 )
@@ -94,7 +93,7 @@ class ShadowrunDefenceInput(Frozen):
     """Whether it is surprised or does not see it coming: no pool, and no blow of its own."""
     weapon: Name | None = None
     """Which of its weapons it strikes back with; left out, the first for melee, or bare hands."""
-    modifiers: Annotated[tuple[ShadowrunModifierInput, ...], Field(max_length=20)] = ()
+    modifiers: Modifiers = ()
     """Modifiers of the gamemaster's own to what it must reach in melee or with a dodge."""
 
 
@@ -164,7 +163,7 @@ class ShadowrunSituationInput(Frozen):
     """The circumstances of melee."""
     knockdown: Flag = False
     """Whether it is tested if who is hit keeps standing."""
-    modifiers: Annotated[tuple[ShadowrunModifierInput, ...], Field(max_length=20)] = ()
+    modifiers: Modifiers = ()
     """Modifiers of the gamemaster's own."""
 
 
@@ -213,7 +212,7 @@ class Trial(Frozen):
     """How large the pool is; needed to know half of it."""
     condition: ShadowrunConditionInput | None = None
     """The boxes filled: wounds make it harder."""
-    modifiers: Annotated[tuple[ShadowrunModifierInput, ...], Field(max_length=20)] = ()
+    modifiers: Modifiers = ()
     """Modifiers of the gamemaster's own."""
 
 

@@ -12,8 +12,9 @@ from service.systems.traveller.operations.shown import told
 from service.systems.traveller.rules import checks
 from service.systems.traveller.rules.checks import Task
 from service.systems.traveller.rules.options import Options
-from service.systems.traveller.sheet import free_shifts, score_shift, skill_shifts
+from service.systems.traveller.sheet import score_shift, skill_shifts
 from service.systems.traveller.words.requests import Trial
+from service.systems.vocabulary import free_shifts
 
 
 def task_of(trial: Trial, known: Options, *extra: Shift) -> Task:

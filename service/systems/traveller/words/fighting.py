@@ -4,13 +4,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from schema.dice import Request
+from schema.dice import Modifiers, Request
 from schema.shapes import Few, Flag, Frozen, Name, Score, asked
 from service.systems.traveller.words.people import (
     Metres,
     Points,
     TravellerEntryInput,
-    TravellerModifierInput,
     TravellerWeaponInput,
 )
 from service.systems.traveller.words.terms import (
@@ -43,7 +42,7 @@ class TravellerSituationInput(Frozen):
     """Boons given; one counts."""
     banes: Few = 0
     """Banes given; one counts, and one of each cancel each other."""
-    modifiers: Annotated[tuple[TravellerModifierInput, ...], Field(max_length=20)] = ()
+    modifiers: Modifiers = ()
     """Modifiers of the referee's own."""
     aim: Few | None = None
     """How many minor actions were spent on aiming."""

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from schema.shapes import Flag, Frozen, Name, Score, Shift, asked
+from schema.shapes import Flag, Frozen, Name, Score, asked
 from service.systems.traveller.words.choices import Ruled
 from service.systems.traveller.words.terms import (
     TravellerCharacteristic,
@@ -21,16 +21,6 @@ Points = Annotated[int, Field(strict=True, ge=0, le=10_000)]
 
 Notation = Annotated[str, Field(min_length=1, max_length=32)]
 """Dice in the notation of the system: "2D", "3D-3", "1DD"."""
-
-
-@asked
-class TravellerModifierInput(Frozen):
-    """A modifier of the referee's own."""
-
-    name: Name
-    """What it is for."""
-    value: Shift
-    """What it adds."""
 
 
 @asked

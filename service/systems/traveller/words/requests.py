@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from schema.dice import Request
+from schema.dice import Modifiers, Request
 from schema.shapes import Few, Flag, Frozen, Score, Shift, asked
 from service.systems.traveller.words.choices import Ruled
 from service.systems.traveller.words.people import (
@@ -12,7 +12,6 @@ from service.systems.traveller.words.people import (
     Points,
     TravellerBodyInput,
     TravellerEntryInput,
-    TravellerModifierInput,
     TravellerScoreInput,
     TravellerSkillInput,
 )
@@ -109,7 +108,7 @@ class Trial(Frozen):
     """Boons; one counts."""
     banes: Few = 0
     """Banes; one counts, and one of each cancel each other."""
-    modifiers: Annotated[tuple[TravellerModifierInput, ...], Field(max_length=20)] = ()
+    modifiers: Modifiers = ()
     """Modifiers of the referee's own."""
 
 
