@@ -111,7 +111,7 @@ def test_a_second_shot_of_the_turn_recoils() -> None:
     assert one(fight, "runner").hand.fired == 2
     with pytest.raises(NotAllowed) as refusal:
         when(fight, "attack", blow("runner", "guard"))
-    assert refusal.value.code == "too_many_shots"
+    assert refusal.value.code == "actions_spent"
 
 
 def test_who_falls_lies_prone() -> None:
@@ -134,7 +134,8 @@ def test_taking_aim_helps_the_next_shot() -> None:
     """Each action of taking aim lowers the next shot's target number, and being fired ends it (sheet 7.2)."""
     fight = begun(6, 4, 5, runner={**RUNNER, "weapons": [{"name": "Ares Predator"}]}, guard=GUARD)
     for _ in range(2):
-        fight = after(fight, "shadowrun", {"takeAim": {"combatant": "runner"}})
+        fight = after(fight, "shadowrun", {"takeAim": {"combatant": "runner", "target": "guard"}})
+    fight = ends(ends(fight, "runner"), "guard")
     assert one(fight, "runner").hand.aim == 2
     fight = after(fight, "attack", blow("runner", "guard"), 2, 2, 1, 1, 1, 7, 1, 1)
     assert one(fight, "runner").hand.aim == 0

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from schema.refusals import NotAllowed
+from schema.refusals import NotAllowed, Place
 from service.dice.shift import Shift, total
 from service.systems.shadowrun import reasons
 from service.systems.shadowrun.data import BANDS, band_target, option_texts
 from service.systems.shadowrun.firing import Fire, spread, tracers
+from service.systems.shadowrun.hands import aim_for
 from service.systems.shadowrun.impacts import Weapon
 from service.systems.shadowrun.rules import LEAST, Test
 from service.systems.shadowrun.sheet import wound_shifts
@@ -140,9 +141,8 @@ _LASER = 50
 
 def _own(seen: Scene, used: Ability) -> tuple[Shift, ...]:
     given = seen.situation
-    aim, most = aim_taken(seen), used.rating // 2
-    if aim > most:
-        raise NotAllowed(reasons.AIM_TOO_LONG, ("situation", "aim"), {"most": most})
+    aim = aim_taken(seen)
+    allow_aim(aim, used, ("situation", "aim"))
     return (
         *rows(extra_targets=given.extra_targets, opponents_near=given.opponents_near),
         *rows(second_firearm=given.second_firearm, aim=aim, called_shot=given.called is not None),
@@ -150,9 +150,16 @@ def _own(seen: Scene, used: Ability) -> tuple[Shift, ...]:
     )
 
 
+def allow_aim(aim: int, used: Ability, place: Place) -> None:
+    """Refuse more aim than half of the skill (sheet 7.2); raises NotAllowed."""
+    most = used.rating // 2
+    if aim > most:
+        raise NotAllowed(reasons.AIM_TOO_LONG, place, {"most": most})
+
+
 def aim_taken(seen: Scene) -> int:
     """Return how many actions of taking aim stand."""
-    return seen.hand.aim if seen.situation.aim is None else seen.situation.aim
+    return aim_for(seen.hand, seen.foe_hand.owner) if seen.situation.aim is None else seen.situation.aim
 
 
 def _ammunition_shifts(seen: Scene, fire: Fire, band: int) -> tuple[Shift, ...]:

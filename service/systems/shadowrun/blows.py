@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from service.dice.shift import Shift
+from service.systems.shadowrun.actions import SIMPLE, Cost
 from service.systems.shadowrun.rules import DEADLY, LEAST, Test, steps
 
 
@@ -63,6 +64,9 @@ class Offence:
     guard: int = 0
     combined: bool = True
     knockdown: int | None = None
+    cost: Cost = SIMPLE
+    foe: str = ""
+    """Whom it is aimed at, where that is known."""
     weapon: str = field(default="", compare=False)
 
 
@@ -141,9 +145,10 @@ class Footing:
 
 @dataclass(frozen=True, kw_only=True)
 class Spent:
-    """What an attack took from its target besides blood: pool dice, and its footing."""
+    """What an attack took from its target besides blood: pool dice, its footing, and where it hit, its aim."""
 
     pool: int = 0
+    hit: bool = False
     prone: bool = False
 
 

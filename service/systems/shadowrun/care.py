@@ -12,7 +12,6 @@ from service.systems.phrases import sentences
 from service.systems.places import within
 from service.systems.shadowrun import prose, reasons
 from service.systems.shadowrun.injuries import (
-    TRACK,
     Recovery,
     Sheet,
     first_aid,
@@ -32,6 +31,7 @@ from service.systems.shadowrun.words.answers import (
 )
 from service.systems.shadowrun.words.people import ShadowrunEntryInput
 from service.systems.shadowrun.words.requests import (
+    Aid,
     ShadowrunCheckInput,
     ShadowrunFirstAidInput,
 )
@@ -51,21 +51,26 @@ def aid(request: ShadowrunCheckInput) -> Play:
     given = request.first_aid or ShadowrunFirstAidInput.model_validate({"patient": {}})
     no_difficulty(request)
     sheet = _entered(given.patient, "firstAid", "patient")
-    hurt = wound_level(sheet.condition.physical)
-    _may_heal(sheet, hurt)
+    may_heal(sheet, sheet.condition.physical)
+    with within("firstAid"):
+        in_time(given)
+    return Play(first_aid, (tested(request, request, *aid_shifts(given, sheet)), sheet))
+
+
+def in_time(given: Aid) -> None:
+    """Refuse first aid that comes too late, or a second time; raises NotAllowed."""
     if given.minutes > AID_MINUTES:
-        raise NotAllowed(reasons.TOO_LATE, ("firstAid", "minutes"))
+        raise NotAllowed(reasons.TOO_LATE, ("minutes",))
     if given.treated:
-        raise NotAllowed(reasons.TREATED, ("firstAid", "treated"))
-    level = LEVELS[hurt]
-    base = Shift(key=level, value=LEVEL_ROWS[level]["aid"], source="shadowrun 9.4")
-    return Play(first_aid, (tested(request, request, base, *_aid_shifts(given, sheet)), sheet))
+        raise NotAllowed(reasons.TREATED, ("treated",))
 
 
-def _aid_shifts(given: ShadowrunFirstAidInput, sheet: Sheet) -> tuple[Shift, ...]:
-    body = sheet.attributes.body
+def aid_shifts(given: Aid, sheet: Sheet) -> tuple[Shift, ...]:
+    """Return what makes up the target number of first aid, but for whoever gives it (sheet 9.4)."""
+    body, level = sheet.attributes.body, LEVELS[wound_level(sheet.condition.physical)]
     sturdy, burly, massive = (low <= body <= high for low, high in _BUILDS)
     return (
+        Shift(key=level, value=LEVEL_ROWS[level]["aid"], source="shadowrun 9.4"),
         *rows(sturdy=sturdy, burly=burly, massive=massive, awakened=given.awakened),
         *rows(bad_place=given.place is ShadowrunPlace.BAD, terrible_place=given.place is ShadowrunPlace.TERRIBLE),
         *rows(no_medkit=not given.medkit),
@@ -76,7 +81,7 @@ _BUILDS = ((4, 6), (7, 9), (10, 99))
 """Between which Bodies a patient is sturdy, burly or massive (sheet 9.4)."""
 
 
-def _may_heal(sheet: Sheet, hurt: int) -> None:
+def may_heal(sheet: Sheet, hurt: int) -> None:
     """Refuse to heal the dead and the unhurt; raises NotAllowed."""
     if standing(sheet) == "DEAD":
         raise NotAllowed(reasons.DEAD)
@@ -87,7 +92,7 @@ def _may_heal(sheet: Sheet, hurt: int) -> None:
 def recovery(request: ShadowrunCheckInput) -> Play:
     """Let a character recover a box of stun; raises Refusal."""
     sheet = _entered(request.stun_recovery, "stunRecovery")
-    _may_heal(sheet, sheet.condition.stun)
+    may_heal(sheet, sheet.condition.stun)
     attributes = sheet.attributes
     base = Shift(key="recovery_base", value=LEAST, source="shadowrun 9.4")
     because = (base, *wound_shifts(sheet.condition), *free_shifts(request.modifiers))
@@ -97,7 +102,7 @@ def recovery(request: ShadowrunCheckInput) -> Play:
 def healing(request: ShadowrunCheckInput) -> Play:
     """Let a character heal by a level; raises Refusal."""
     sheet = _entered(request.healing, "healing")
-    _may_heal(sheet, sheet.condition.physical)
+    may_heal(sheet, sheet.condition.physical)
     because = (base_target(request), *free_shifts(request.modifiers))
     return Play(natural_healing, (rolled(sheet.attributes.body, because), sheet))
 
@@ -140,7 +145,11 @@ def _times(rule: Callable[..., Any], successes: int, before: Sheet) -> Iterable[
     if rule is stun_recovery:
         minutes = AID_MINUTES / successes
         return (("minutes", minutes, prose.takes(f"{minutes:.3g}", "minutos de reposo", "minutes of rest")),)
-    if before.condition.physical == TRACK:
-        return ()
-    turns = ceil(level["turns"] / successes)
-    return (("turns", turns, prose.takes(f"{turns}", "turnos de combate", "combat turns")),)
+    turns = aid_turns(before, successes)
+    return (("turns", turns, prose.takes(f"{turns}", "turnos de combate", "combat turns")),) if turns else ()
+
+
+def aid_turns(before: Sheet, successes: int) -> int:
+    """Return how many combat turns first aid takes; dying is stopped at once (sheet 9.4)."""
+    turns: int = LEVEL_ROWS[LEVELS[wound_level(before.condition.physical)]]["turns"]
+    return ceil(turns / successes)

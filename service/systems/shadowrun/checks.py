@@ -7,6 +7,7 @@ from typing import Any
 from schema.refusals import Unreadable
 from service.dice.readings import Hits
 from service.dice.shift import Shift
+from service.systems.places import within
 from service.systems.shadowrun import care, prose, reasons, rules
 from service.systems.shadowrun.blows import Footing
 from service.systems.shadowrun.combat import KNOCKDOWN, knocked
@@ -22,10 +23,12 @@ from service.systems.shadowrun.words.answers import (
     ShadowrunOpponent,
 )
 from service.systems.shadowrun.words.requests import (
+    Fall,
     ShadowrunCheckInput,
     ShadowrunKnockdownInput,
     Trial,
 )
+from service.systems.shadowrun.words.terms import ShadowrunLevel
 from service.systems.system import Play
 from service.systems.trace import Trace
 
@@ -82,14 +85,19 @@ def _complementary(request: ShadowrunCheckInput) -> Play:
 
 
 def _knockdown(request: ShadowrunCheckInput) -> Play:
-    given = request.knockdown
-    if given is None or (given.power is None) == (given.strength is None):
-        raise Unreadable(reasons.ONE_NEEDED, ("knockdown",), {"fields": "power, strength"})
-    return Play(knocked, (LEVELS.index(given.level), given.body, _force(given)))
+    given = request.knockdown or ShadowrunKnockdownInput(body=0, level=ShadowrunLevel.LIGHT)
+    with within("knockdown"):
+        return knockdown(given, given.body)
 
 
-def _force(given: ShadowrunKnockdownInput) -> int:
-    """Return what keeping one's feet must reach (sheet 9.5)."""
+def knockdown(given: Fall, body: int) -> Play:
+    """Let somebody who was hit keep standing (sheet 9.5); raises Unreadable."""
+    if (given.power is None) == (given.strength is None):
+        raise Unreadable(reasons.ONE_NEEDED, ("power",), {"fields": "power, strength"})
+    return Play(knocked, (LEVELS.index(given.level), body, _force(given)))
+
+
+def _force(given: Fall) -> int:
     power = given.power or 0
     return max(LEAST, given.strength or (power if given.gel else power // 2))
 

@@ -36,7 +36,7 @@ def blow(offence: Offence, defence: Defence, dice: Dice) -> Blow:
     used = aimed.pool + (defence.resist_pool if impact.level else 0)
     return Blow(
         harm=Harm(boxes=BOXES[level], stun=impact.stun),
-        spent=Spent(pool=used, prone=footing is not None and footing.key == "FALLS"),
+        spent=Spent(pool=used, hit=True, prone=footing is not None and footing.key == "FALLS"),
         aimed=aimed,
         footing=footing,
     )

@@ -12,10 +12,11 @@ from service.systems.shadowrun.codes import Code, spelt
 from service.systems.shadowrun.combat import landed, settled
 from service.systems.shadowrun.data import weapon
 from service.systems.shadowrun.firing import fired, load
+from service.systems.shadowrun.hands import Hand
 from service.systems.shadowrun.impacts import impact
 from service.systems.shadowrun.injuries import Condition, Sheet, bled, wound
 from service.systems.shadowrun.rules import BOXES, LEVELS
-from service.systems.shadowrun.sheet import Hand, armed, enter, show
+from service.systems.shadowrun.sheet import armed, enter, show
 from service.systems.shadowrun.shown import thrown, told
 from service.systems.shadowrun.situation import Combatant, Scene, resistance, scene, usual_dodge
 from service.systems.shadowrun.terms import word

@@ -7,11 +7,12 @@ from itertools import groupby
 from service.dice.source import Dice
 from service.systems.shadowrun import rules
 from service.systems.shadowrun.attacks import attack
-from service.systems.shadowrun.blows import Harm, Offence, Spent
+from service.systems.shadowrun.blows import Harm
 from service.systems.shadowrun.combat import blow
-from service.systems.shadowrun.injuries import Sheet, bled, can_act, heal, standing, wound, wound_penalty
-from service.systems.shadowrun.manoeuvres import MANOEUVRES
-from service.systems.shadowrun.sheet import Hand, enter, show
+from service.systems.shadowrun.hands import Hand, owned, refresh, spend, struck
+from service.systems.shadowrun.injuries import Sheet, bled, can_act, heal, lowered, standing, wound, wound_penalty
+from service.systems.shadowrun.manoeuvres import MANOEUVRES, objections
+from service.systems.shadowrun.sheet import enter, show
 from service.systems.shadowrun.words.answers import (
     ShadowrunSheet,
 )
@@ -58,34 +59,46 @@ def by_hand(points: int) -> Harm:
     return Harm(boxes=points)
 
 
-def spend(hand: Hand, offence: Offence) -> Hand:
-    """Pay the pool dice of an attack, count its rounds, and give up the aim: it was for this attack."""
-    return replace(hand, left=_paid(hand.left, offence.pool), aim=0, fired=hand.fired + offence.rounds)
-
-
-def struck(hand: Hand, spent: Spent | None) -> Hand:
-    """Pay the pool dice that answered an attack; who was hit gives up the aim, and who fell lies prone."""
-    if spent is None:
-        return hand
-    return replace(hand, left=_paid(hand.left, spent.pool), aim=0, prone=hand.prone or spent.prone)
-
-
-def _paid(left: int | None, dice: int) -> int | None:
-    return None if left is None else max(0, left - dice)
-
-
-def refresh(hand: Hand) -> Hand:
-    """Begin a turn: no rounds are fired yet."""
-    return replace(hand, fired=0)
-
-
 def round_begins(sheet: Sheet, hand: Hand, dice: Dice) -> tuple[Sheet, Hand]:
     """Begin a round: the pool is whole again (sheet 4), and the dying bleed every Body rounds (sheet 9.3)."""
+    sheet, hand = _mended(sheet, replace(hand, left=hand.pool))
     if standing(sheet) != "DYING":
-        return sheet, replace(hand, left=hand.pool, dying=0)
+        return sheet, replace(hand, dying=0)
     rounds = hand.dying + 1
     lost = bled(sheet, rounds)
-    return dice.play(wound, sheet, lost), replace(hand, left=hand.pool, dying=0 if lost.boxes else rounds)
+    return dice.play(wound, sheet, lost), replace(hand, dying=0 if lost.boxes else rounds)
+
+
+def _mended(sheet: Sheet, hand: Hand) -> tuple[Sheet, Hand]:
+    """Let first aid take hold when its time is over, unless a new wound has undone it (sheet 9.4)."""
+    if not hand.mending:
+        return sheet, hand
+    if sheet.condition.physical > (hand.treated or 0):
+        return sheet, replace(hand, mending=0)
+    return lowered(sheet) if hand.mending == 1 else sheet, replace(hand, mending=hand.mending - 1)
+
+
+def unhurt(sheet: Sheet) -> bool:
+    """Whether no wound hinders somebody (sheet 9.2)."""
+    return not wound_penalty(sheet.condition)
+
+
+def rescore(score: int, before: Sheet, after: Sheet) -> int:
+    """Let the wounds that came since the roll count in initiative, each once (sheet 5, 9.2)."""
+    return score + wound_penalty(before.condition) - wound_penalty(after.condition)
+
+
+def late(newcomer: Contender, others: tuple[Contender, ...]) -> int:
+    """Return how many turns of one who joins are gone: those of the passes that are over (sheet 5).
+
+    In the second edition it is those that were due ten or more above the count (sheet 12).
+    """
+    due = [one for one in others if can_act(one.sheet) and one.acted < turns(one)]
+    if not due:
+        return 0
+    if newcomer.sheet.options.initiative_passes:
+        return min(one.acted for one in due)
+    return max(0, (newcomer.score - max(one.score - 10 * one.acted for one in due)) // 10)
 
 
 def quickness(sheet: Sheet) -> int:
@@ -122,6 +135,12 @@ FIGHT = Fight(
     simultaneous=True,
     rerolls=True,
     quickness=quickness,
+    late=late,
+    rescore=rescore,
+    owned=owned,
+    unhurt=unhurt,
+    reactions=frozenset({"defence"}),
+    objections=objections,
     round=round_begins,
     soften=soften,
     manoeuvres=MANOEUVRES,

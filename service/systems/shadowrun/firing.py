@@ -31,10 +31,17 @@ def ammunition(used: Weapon, given: ShadowrunSituationInput) -> str:
     return given.ammunition.value if given.ammunition else used.ammunition
 
 
+def mode_of(used: Weapon, given: ShadowrunFireInput | None) -> str:
+    """Return the mode of fire: what the request says, or the weapon's first."""
+    if given and given.mode:
+        return given.mode.value
+    return next(iter(used.modes), "SINGLE_SHOT")
+
+
 def fired(used: Weapon, given: ShadowrunFireInput | None, known: int) -> Fire:
     """Return how a weapon is fired; raises NotAllowed for what it, or a phase, has no room for (sheet 7.4)."""
     given = given or ShadowrunFireInput()
-    mode = given.mode.value if given.mode else next(iter(used.modes), "SINGLE_SHOT")
+    mode = mode_of(used, given)
     if used.modes and mode not in used.modes and not (mode == "SINGLE_SHOT" and "SEMI_AUTO" in used.modes):
         raise NotAllowed(reasons.NO_SUCH_MODE, ("fire", "mode"), {"mode": mode})
     if given.rounds and mode != "FULL_AUTO":

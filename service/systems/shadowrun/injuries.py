@@ -156,13 +156,13 @@ def first_aid(test: Test, sheet: Sheet, dice: Dice) -> Recovery:
         return tried
     if sheet.condition.physical == TRACK:
         return replace(tried, sheet=replace(sheet, condition=replace(sheet.condition, stabilised=True)))
-    return replace(tried, sheet=_lowered(sheet))
+    return replace(tried, sheet=lowered(sheet))
 
 
 def natural_healing(test: Test, sheet: Sheet, dice: Dice) -> Recovery:
     """Lower a wound by one level with rest; a failure takes twice as long, and lowers it too (sheet 9.4)."""
     tried = _recovered(sheet, test, dice)
-    return replace(tried, sheet=_lowered(sheet))
+    return replace(tried, sheet=lowered(sheet))
 
 
 def stun_recovery(test: Test, sheet: Sheet, dice: Dice) -> Recovery:
@@ -174,7 +174,7 @@ def stun_recovery(test: Test, sheet: Sheet, dice: Dice) -> Recovery:
     return replace(tried, sheet=replace(sheet, condition=condition))
 
 
-def _lowered(sheet: Sheet) -> Sheet:
+def lowered(sheet: Sheet) -> Sheet:
     """Return a character whose physical wound is one level lighter."""
     level = max(0, wound_level(sheet.condition.physical) - 1)
     return replace(sheet, condition=replace(sheet.condition, physical=BOXES[level], overflow=0, stabilised=False))

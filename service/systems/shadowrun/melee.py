@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from schema.refusals import NotAllowed
 from service.dice.shift import Shift
 from service.systems.shadowrun import reasons
+from service.systems.shadowrun.actions import strike_cost
 from service.systems.shadowrun.blows import Defence, Impact, Offence
 from service.systems.shadowrun.data import option_texts, weapon
 from service.systems.shadowrun.impacts import Armour, Load, Weapon, impact
@@ -61,13 +62,16 @@ def brawl(seen: Scene) -> tuple[Offence, Defence]:
         guard=seen.sheet.attributes.body + given.resist_pool,
         combined=seen.chosen.melee_staging == "COMBINED",
         knockdown=max(LEAST, seen.sheet.attributes.strength) if seen.situation.knockdown else None,
+        rounds=0,
+        cost=strike_cost(None, called=seen.situation.called is not None),
+        foe=seen.foe_hand.owner,
         weapon=seen.used.key,
     )
     return offence, _defence(seen, given, answer, foes_lead)
 
 
 def _defence(seen: Scene, given: ShadowrunMeleeInput, answer: Weapon, lead: int) -> Defence:
-    full = seen.defence.full
+    full = seen.full
     return Defence(
         dodge=usual_dodge(seen) if full else None,
         tie_hits=seen.chosen.dodge_tie == "HIT",
@@ -86,8 +90,8 @@ def _allow(seen: Scene) -> None:
     ranged = (given.fire, given.ammunition, given.aim, given.partial_cover, given.band, given.barrier)
     for refused, reason, field in (
         (any(ranged), reasons.RANGED_ONLY, "fire"),
-        (defence.dodge and not defence.full, reasons.DODGE_IN_FULL_DEFENCE, "defence"),
-        (defence.pool and defence.full, reasons.FULL_DEFENCE_POOL, "defence"),
+        (defence.dodge and not seen.full, reasons.DODGE_IN_FULL_DEFENCE, "defence"),
+        (defence.pool and seen.full, reasons.FULL_DEFENCE_POOL, "defence"),
     ):
         if refused:
             raise NotAllowed(reason, ("situation", field))

@@ -114,6 +114,21 @@ CALLED_FULL_AUTO = Reason(
     "En automático no hay disparos localizados.",
     "There are no called shots in full automatic.",
 )
+SIMPLE_SPENT = Reason(
+    "actions_spent",
+    "En esta fase le quedan {left} acciones simples, y hacen falta {needed}.",
+    "It has {left} simple actions left in this phase, and this takes {needed}.",
+)
+FREE_SPENT = Reason(
+    "free_action_spent",
+    "Ya ha gastado la acción libre de esta fase.",
+    "It has spent the free action of this phase.",
+)
+LIES_ALREADY = Reason("already_prone", "Ya está en el suelo.", "Is lying down already.")
+STANDS_ALREADY = Reason("not_prone", "Ya está de pie.", "Is standing already.")
+STAND_FIRST = Reason(
+    "stand_up_first", "Desde el suelo no se anda ni se corre.", "Nobody walks or runs while lying down."
+)
 RANGED_ONLY = Reason("ranged_only", "Eso solo vale para ataques a distancia.", "That only goes with ranged attacks.")
 MELEE_ONLY = Reason("melee_only", "Eso solo vale en cuerpo a cuerpo.", "That only goes with melee.")
 OPTION_OFF = Reason(

@@ -1,15 +1,17 @@
 """A character: as a client sends it, as it is kept, and as it is shown."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from schema.refusals import NotAllowed, NotFound, Unreadable
 from service.dice.shift import Shift
 from service.systems.places import within
 from service.systems.presets import options_of
 from service.systems.shadowrun import reasons
+from service.systems.shadowrun.actions import MOST_FREE, MOST_SIMPLE
 from service.systems.shadowrun.codes import Code, read_code
 from service.systems.shadowrun.data import coded, options, piece, weapon
+from service.systems.shadowrun.hands import Hand
 from service.systems.shadowrun.impacts import Armour, Piece, Weapon, burden, layered
 from service.systems.shadowrun.injuries import TRACK, Attributes, Condition, Sheet, health, standing, wound_penalty
 from service.systems.shadowrun.rules import LEVELS, Options
@@ -28,21 +30,6 @@ from service.systems.shadowrun.words.people import (
     ShadowrunSkillInput,
     ShadowrunWeaponInput,
 )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Hand:
-    """What ticks without dice: the pool and what is left of it, aim, rounds fired in the phase, footing, and dying.
-
-    Where no attributes were given, the pool is unknown and nobody counts it.
-    """
-
-    pool: int | None = None
-    left: int | None = None
-    aim: int = 0
-    fired: int = 0
-    prone: bool = False
-    dying: int = 0
 
 
 def enter(entry: ShadowrunEntryInput) -> tuple[Sheet, Hand]:
@@ -204,5 +191,20 @@ def show(sheet: Sheet, hand: Hand | None = None) -> ShadowrunSheet:
         ballistic=sheet.armour.ballistic,
         impact=sheet.armour.impact,
         weapons=tuple(VOCABULARY.called("weapon", carried.key) for carried in sheet.weapons),
-        hand=ShadowrunHand(pool=hand.left, aim=hand.aim, fired=hand.fired, prone=hand.prone) if hand else None,
+        hand=_shown(hand) if hand else None,
+    )
+
+
+def _shown(hand: Hand) -> ShadowrunHand:
+    return ShadowrunHand(
+        pool=hand.left,
+        aim=hand.aim,
+        aim_at=hand.aim_at or None,
+        fired=hand.fired,
+        free_left=max(0, MOST_FREE - hand.free),
+        simple_left=max(0, MOST_SIMPLE - hand.simple),
+        movement=word("movement", hand.movement) if hand.movement else None,
+        full_defence=hand.guarded,
+        prone=hand.prone,
+        mending=hand.mending,
     )

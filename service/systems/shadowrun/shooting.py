@@ -2,6 +2,7 @@
 
 from schema.refusals import NotAllowed, Unreadable
 from service.systems.shadowrun import reasons
+from service.systems.shadowrun.actions import strike_cost
 from service.systems.shadowrun.aiming import aim_taken, aimed
 from service.systems.shadowrun.blows import Defence, Impact, Offence, Scatter
 from service.systems.shadowrun.data import BANDS, band_at, limits, scoped
@@ -32,6 +33,8 @@ def shoot(seen: Scene) -> tuple[Offence, Defence]:
         guard=seen.sheet.attributes.body,
         combined=seen.chosen.ranged_staging == "COMBINED",
         knockdown=knock(flying, ammunition(seen.used, seen.situation)) if seen.situation.knockdown else None,
+        cost=strike_cost(fire.mode, called=seen.situation.called is not None),
+        foe=seen.foe_hand.owner,
         weapon=seen.used.key,
     )
     return offence, _defence(seen, fire, hit)

@@ -1,21 +1,21 @@
 """Both sides of an attack, read off sheets, hands and circumstances."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from schema.refusals import NotAllowed, NotFound
+from schema.refusals import NotAllowed, NotFound, Place
 from service.dice.shift import Shift
 from service.systems.shadowrun import reasons
 from service.systems.shadowrun.data import weapon
+from service.systems.shadowrun.hands import Hand
 from service.systems.shadowrun.impacts import Weapon
 from service.systems.shadowrun.injuries import Sheet, can_act
 from service.systems.shadowrun.rules import DODGE, Options, Test
-from service.systems.shadowrun.sheet import Hand, pay, wound_shifts
+from service.systems.shadowrun.sheet import pay, wound_shifts
 from service.systems.shadowrun.skills import rolled
 from service.systems.shadowrun.terms import VOCABULARY, row
-from service.systems.shadowrun.words.requests import (
-    ShadowrunDefenceInput,
-    ShadowrunSituationInput,
-)
+from service.systems.shadowrun.words.requests import ShadowrunDefenceInput, ShadowrunSituationInput
+from service.systems.shadowrun.words.terms import ShadowrunMovement
 from service.systems.vocabulary import free_shifts
 
 Combatant = tuple[Sheet, Hand]
@@ -39,6 +39,11 @@ class Scene:
         return self.situation.defence or _NO_DEFENCE
 
     @property
+    def full(self) -> bool:
+        """Whether the target only defends itself in melee."""
+        return self.defence.full or self.foe_hand.guarded
+
+    @property
     def helpless(self) -> bool:
         """Whether the target cannot do anything about it."""
         return self.defence.unaware or not can_act(self.foe)
@@ -52,27 +57,38 @@ def scene(striker: Combatant, target: Combatant, situation: ShadowrunSituationIn
     (sheet, hand), (foe, foe_hand) = striker, target
     if not can_act(sheet):
         raise NotAllowed(reasons.CANNOT_ACT)
-    used = _weapon_used(sheet, situation.weapon)
+    used = weapon_used(sheet, situation.weapon, ("situation", "weapon"))
     seen = Scene(
         sheet=sheet,
         hand=hand,
         foe=foe,
         foe_hand=foe_hand,
         used=used,
-        situation=situation,
+        situation=_placed(situation, hand, foe_hand),
         chosen=sheet.options,
     )
     _pay_pools(seen)
     return seen
 
 
-def _weapon_used(sheet: Sheet, name: str | None) -> Weapon:
+def _placed(given: ShadowrunSituationInput, hand: Hand, foe_hand: Hand) -> ShadowrunSituationInput:
+    """Return the circumstances, with what the fight knows where nothing was said of it."""
+    known: dict[str, Any] = {
+        "extra_targets": sum(target != foe_hand.owner for target in hand.targets),
+        "movement": ShadowrunMovement(hand.movement) if hand.movement else None,
+        "target_movement": ShadowrunMovement(foe_hand.movement) if foe_hand.movement else None,
+    }
+    return given.model_copy(update={name: value for name, value in known.items() if name not in given.model_fields_set})
+
+
+def weapon_used(sheet: Sheet, name: str | None, place: Place) -> Weapon:
+    """Return the weapon named, else the first, else bare hands; raises NotFound."""
     if name is None:
         return sheet.weapons[0] if sheet.weapons else weapon("unarmed")
-    return carried(sheet, name, ("situation", "weapon"))
+    return carried(sheet, name, place)
 
 
-def carried(sheet: Sheet, name: str, place: tuple[str, ...]) -> Weapon:
+def carried(sheet: Sheet, name: str, place: Place) -> Weapon:
     """Return a weapon that somebody carries, by any of its names; raises NotFound."""
     wanted = VOCABULARY.key_of("weapon", name) or name
     for one in sheet.weapons:

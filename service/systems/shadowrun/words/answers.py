@@ -28,10 +28,22 @@ class ShadowrunHand(Frozen):
     """What is left of the Combat Pool this turn; unknown where no attributes were given."""
     aim: int
     """How many actions of taking aim stand."""
+    aim_at: str | None
+    """Whom they are for."""
     fired: int
     """How many rounds were fired in this phase."""
+    free_left: int
+    """How many free actions are left in this phase."""
+    simple_left: int
+    """How many simple actions are left in this phase; a complex one takes two."""
+    movement: Word | None
+    """How it has moved since its phase began, where that was said."""
+    full_defence: bool
+    """Whether it only defends itself in melee."""
     prone: bool
     """Whether lying prone."""
+    mending: int
+    """In how many rounds the first aid it had takes hold."""
 
 
 @answer

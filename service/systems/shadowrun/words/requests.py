@@ -4,7 +4,6 @@ from typing import Annotated
 
 from pydantic import Field
 
-from schema.commands import CombatantId
 from schema.dice import Modifiers, Request
 from schema.shapes import Few, Flag, Frozen, Name, Score, asked
 from service.systems.shadowrun.words.choices import Ruled
@@ -221,12 +220,9 @@ class ShadowrunOpponentInput(Trial):
     """Who tries against it."""
 
 
-@asked
-class ShadowrunFirstAidInput(Frozen):
-    """First aid."""
+class Aid(Frozen):
+    """The circumstances of first aid."""
 
-    patient: ShadowrunEntryInput
-    """Who is treated."""
     minutes: Annotated[int, Field(strict=True, ge=0, le=10_000)] = 0
     """How many minutes after the injury it begins."""
     treated: Flag = False
@@ -240,11 +236,16 @@ class ShadowrunFirstAidInput(Frozen):
 
 
 @asked
-class ShadowrunKnockdownInput(Frozen):
-    """Whether somebody who was hit keeps standing."""
+class ShadowrunFirstAidInput(Aid):
+    """First aid."""
 
-    body: Score
-    """Body."""
+    patient: ShadowrunEntryInput
+    """Who is treated."""
+
+
+class Fall(Frozen):
+    """What somebody who was hit has to stand."""
+
     level: ShadowrunLevel
     """The level of the wound."""
     power: Score | None = None
@@ -253,6 +254,14 @@ class ShadowrunKnockdownInput(Frozen):
     """The striker's Strength, in melee, instead of a power."""
     gel: Flag = False
     """Whether it was a gel round, which knocks with all its power."""
+
+
+@asked
+class ShadowrunKnockdownInput(Fall):
+    """Whether somebody who was hit keeps standing."""
+
+    body: Score
+    """Body."""
 
 
 @asked
@@ -339,11 +348,3 @@ class ShadowrunDamageInput(Request, Ruled):
     """What the target does."""
     target: ShadowrunEntryInput | None = None
     """Who is hit; given, the damage is applied."""
-
-
-@asked
-class ShadowrunMoveInput(Frozen):
-    """Something that one does in a fight."""
-
-    combatant: CombatantId
-    """Who does it."""

@@ -103,6 +103,15 @@ class ShadowrunFire(StrEnum):
 
 
 @strawberry.enum
+class ShadowrunAction(StrEnum):
+    """What acts take."""
+
+    FREE = "FREE"
+    SIMPLE = "SIMPLE"
+    COMPLEX = "COMPLEX"
+
+
+@strawberry.enum
 class ShadowrunAmmunition(StrEnum):
     """Ammunition."""
 
