@@ -45,6 +45,7 @@ class Frozen(BaseModel):
         validate_by_name=True,
         validate_by_alias=True,
         serialize_by_alias=True,
+        json_schema_serialization_defaults_required=True,
     )
 
 
@@ -63,10 +64,17 @@ def common(cls: type[Shape]) -> type[Shape]:
     return strawberry.pydantic.interface(cls, description=cls.__doc__)
 
 
+def _with_one_member(described: dict[str, Any]) -> None:
+    """Say in a JSON schema that exactly one member is given, and that none is null."""
+    described.pop("required")
+    described |= {"minProperties": 1, "maxProperties": 1}
+    described["properties"] = {name: member["anyOf"][0] for name, member in described["properties"].items()}
+
+
 class OneOf(Frozen):
     """A shape of which exactly one field is given."""
 
-    model_config = ConfigDict(json_schema_extra={"minProperties": 1, "maxProperties": 1, "required": []})
+    model_config = ConfigDict(json_schema_extra=_with_one_member)
 
     @model_validator(mode="before")
     @classmethod

@@ -6,17 +6,19 @@ from importlib.metadata import version
 
 from fastapi import FastAPI
 
-from service.api import graphql, health, refusing, rest, simulations
-from service.api.contract import contract
+from service.api import graphql, health, odds, options, refusing, rest, simulations
+from service.api.contract import contract, implementations
+from service.api.described import Described
 from service.api.guard import Guard
 from service.folds import Folds
+from service.forecast.oracle import Oracle
 from service.live import Live
 from service.settings import Settings
 from service.simulation.workers import Workers
 from service.store.journal import Journal
 from service.store.opened import open_journal
 from service.systems.catalogue import systems
-from service.web import pages
+from service.web import handbook, pages
 
 
 def create_app(settings: Settings | None = None, journal: Journal | None = None) -> FastAPI:
@@ -30,12 +32,15 @@ def create_app(settings: Settings | None = None, journal: Journal | None = None)
         app.state.live = Live(
             Folds(opened, known.systems), ttl=settings.encounter_ttl, expiry_warning=settings.expiry_warning
         )
+        app.state.oracle = Oracle()
         app.state.workers = Workers(settings.simulation_workers)
         yield
+        app.state.oracle.close()
         app.state.workers.close()
         await opened.close()
 
-    app = FastAPI(
+    app = Described(
+        implementations(known),
         title="Árbitro",
         description="A referee for tabletop role-playing games. The same contract is at /graphql.",
         version=version("arbitro"),
@@ -45,9 +50,12 @@ def create_app(settings: Settings | None = None, journal: Journal | None = None)
     )
     app.include_router(health.router)
     app.include_router(rest.routes(known))
+    app.include_router(odds.routes(known))
     app.include_router(simulations.routes(known))
+    app.include_router(options.routes(known))
     app.include_router(graphql.router(graphql.schema(known, settings), settings), prefix="/graphql")
     pages.install(app)
+    handbook.install(app, known.systems, known.command)
     refusing.install(app, settings.errors)
     app.add_middleware(Guard, limits=settings)
     return app

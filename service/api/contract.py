@@ -1,6 +1,6 @@
 """The part of the contract that grows by itself: inputs that take one member for each system found."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import GenericAlias
 from typing import Any
@@ -9,6 +9,9 @@ from pydantic import Field, create_model
 from pydantic.alias_generators import to_pascal
 
 from schema import commands, outcomes, simulation
+from schema.catalogue import Armour, Weapon
+from schema.events import Event
+from schema.options import CombatantAsked
 from schema.shapes import Frozen, OneOf, Shape, asked, one_of
 from schema.words import Word
 from service.encounters.proposals import PROPOSABLE
@@ -39,6 +42,10 @@ class Contract:
     """The @oneOf input of commands in an encounter."""
     command_body: type[commands.CommandEnvelope]
     """A command as REST takes it, envelope and all."""
+    situation: type[OneOf]
+    """The @oneOf input of the circumstances of an attack."""
+    options_body: type[CombatantAsked]
+    """Whose options are asked for, and under what circumstances, as REST takes it."""
     simulate: type[simulation.Simulate]
     """Many fights, as they are asked for."""
 
@@ -48,7 +55,9 @@ def contract(systems: tuple[System, ...]) -> Contract:
     operations = {name: _members(name, systems) for name in INTERFACES}
     inputs = {name: _operation_input(name, members) for name, members in operations.items()}
     entry = _entry_input(systems)
-    command = _command_input(systems, entry)
+    situations = {system.name: system.fight.situation for system in systems}
+    situation = one_of("SituationInput", "The circumstances of an attack, by the encounter's system.", situations)
+    command = _command_input(systems, entry, situation)
     return Contract(
         systems={system.name: system for system in systems},
         operations=operations,
@@ -58,6 +67,8 @@ def contract(systems: tuple[System, ...]) -> Contract:
         command_body=_model(
             "CommandBody", commands.CommandEnvelope, "A command to an encounter.", input=(command, ...)
         ),
+        situation=situation,
+        options_body=_model("OptionsBody", CombatantAsked, "Whose options.", situation=(situation | None, None)),
         simulate=_simulate_input(entry),
     )
 
@@ -83,9 +94,7 @@ def _simulate_input(entry: type[OneOf]) -> type[simulation.Simulate]:
     return asked(_model("SimulateInput", simulation.Simulate, "Many fights.", fighters=fighters))
 
 
-def _command_input(systems: tuple[System, ...], entry: type[OneOf]) -> type[OneOf]:
-    situations = {system.name: system.fight.situation for system in systems}
-    situation = one_of("SituationInput", "The circumstances of an attack, by the encounter's system.", situations)
+def _command_input(systems: tuple[System, ...], entry: type[OneOf], situation: type[OneOf]) -> type[OneOf]:
     newcomer = asked(_model("NewcomerInput", commands.Newcomer, "Somebody who joins.", entry=(entry, ...)))
     newcomers = GenericAlias(tuple, (newcomer, ...)), Field(min_length=1, max_length=200)
     join = _model("JoinInput", Frozen, "Some join, or are given anew.", combatants=newcomers)
@@ -139,3 +148,22 @@ def _manoeuvres(system: System) -> type[OneOf]:
 def _model(name: str, base: type[Shape], description: str, **fields: Any) -> type[Shape]:
     """Return a shape with fields more than another, each a (type, default)."""
     return create_model(name, __base__=base, __doc__=description, **fields)
+
+
+def implementations(contract: Contract) -> Mapping[type[Frozen], tuple[type[Frozen], ...]]:
+    """Return, for each interface, the shapes that are answered where it is promised."""
+    offered = [system.catalogue() for system in contract.systems.values()]
+    return {
+        **{
+            INTERFACES[name]: tuple(each.told for each in members.values())
+            for name, members in contract.operations.items()
+        },
+        outcomes.Sheet: tuple(system.fight.shown for system in contract.systems.values()),
+        Weapon: _types(weapon for each in offered for weapon in each.weapons),
+        Armour: _types(armour for each in offered for armour in each.armours),
+        Event: tuple(Event.__subclasses__()),
+    }
+
+
+def _types(values: Iterator[Frozen]) -> tuple[type[Frozen], ...]:
+    return tuple(dict.fromkeys(type(value) for value in values))

@@ -1,6 +1,6 @@
 """The GraphQL surface: four resolving mutations, encounters, and what happens in them."""
 
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Annotated, Any
@@ -23,15 +23,17 @@ from schema.commands import (
     PageInput,
 )
 from schema.encounter import Encounter
-from schema.events import CommandResult, Event, LogEntry
+from schema.events import CommandResult, LogEntry
 from schema.shapes import OneOf
 from schema.words import Language
-from service.api import simulations
-from service.api.contract import INTERFACES, Contract
+from service.api import odds, options, simulations
+from service.api.contract import INTERFACES, Contract, implementations
 from service.api.documents import GuardedSchema
-from service.api.operations import catalogues, resolve
+from service.api.foretelling import ruled
+from service.api.operations import catalogues
 from service.api.refusing import fit
 from service.archive import Archive
+from service.forecast.oracle import Oracle
 from service.live import Live
 from service.settings import Settings
 from service.simulation.workers import Workers
@@ -51,6 +53,7 @@ class Context(BaseContext):
     """What resolvers need besides their arguments."""
 
     live: Live
+    oracle: Oracle
     workers: Workers
 
     @property
@@ -81,24 +84,15 @@ def router(schema: strawberry.Schema, settings: Settings) -> Router:
 
 
 async def _context(connection: HTTPConnection) -> Context:
-    return Context(live=connection.app.state.live, workers=connection.app.state.workers)
+    return Context(
+        live=connection.app.state.live, oracle=connection.app.state.oracle, workers=connection.app.state.workers
+    )
 
 
 def schema(contract: Contract, settings: Settings) -> GuardedSchema:
     """Return the GraphQL schema of the systems found."""
-    types = list(_answers(contract))
+    types = [shape for shapes in implementations(contract).values() for shape in shapes]
     return GuardedSchema(_query(contract), _mutation(contract), Subscription, limits=settings, types=types)
-
-
-def _answers(contract: Contract) -> Iterator[type]:
-    """Name every shape that is only ever answered behind an interface."""
-    for members in contract.operations.values():
-        yield from (operation.told for operation in members.values())
-    for system in contract.systems.values():
-        yield system.fight.shown
-        offered = system.catalogue()
-        yield from dict.fromkeys(type(item) for item in (*offered.weapons, *offered.armours))
-    yield from Event.__subclasses__()
 
 
 def _query(contract: Contract) -> type:
@@ -128,7 +122,8 @@ def _query(contract: Contract) -> type:
         async def encounter_log(self, info: Info[Context], id: EncounterId, page: PageInput) -> list[LogEntry]:
             return list(await info.context.live.log(id, after=page.after, first=page.first))
 
-    return strawberry.type(type("Query", (Query,), simulations.queries(contract)), description="What can be asked.")
+    more = {**odds.queries(contract), **options.queries(contract), **simulations.queries(contract)}
+    return strawberry.type(type("Query", (Query,), more), description="What can be asked.")
 
 
 def _mutation(contract: Contract) -> type:
@@ -171,11 +166,9 @@ def _mutation(contract: Contract) -> type:
 
 
 def _resolving(name: str, contract: Contract) -> Any:
-    members = contract.operations[name]
-
-    async def resolved(input: OneOf) -> outcomes.Ruling:
+    async def resolved(info: Info[Context], input: OneOf) -> outcomes.Ruling:
         member, request = input.given
-        return resolve(members[member], request, contract.labels[member])
+        return await ruled(info.context.oracle, contract, (name, member), request)
 
     resolved.__annotations__ |= {"input": contract.inputs[name], "return": INTERFACES[name]}
     return strawberry.mutation(resolved, description=INTERFACES[name].__doc__)

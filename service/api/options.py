@@ -15,7 +15,7 @@ from schema.refusals import NotAllowed, NotFound, Refusal, TooMuch
 from schema.shapes import OneOf
 from service.api.contract import Contract
 from service.api.refusing import from_refusal
-from service.api.rest import SAYS_NO, TO_BODIES, AsSent, EncounterId, LiveOf, refusals
+from service.api.rest import ENCOUNTER, SAYS_NO, TO_BODIES, AsSent, EncounterId, LiveOf, refusals
 from service.dice.odds import EveryDice
 from service.dice.source import seeded_dice
 from service.encounters.encounter import Combatant
@@ -119,7 +119,7 @@ def routes(contract: Contract) -> APIRouter:
 
     resolved.__annotations__["body"] = Annotated[contract.options_body, AsSent()]
     router.add_api_route(
-        "/encounters/{encounter_id}/options",
+        f"{ENCOUNTER}/options",
         resolved,
         methods=["POST"],
         operation_id="options",

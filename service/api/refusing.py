@@ -1,7 +1,7 @@
 """How either surface says no: every refusal, misfit and accident in one shape."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
+from starlette.routing import Match
 
 from schema.refusals import Place, Reason, Refusal, Unavailable, Unreadable
 from schema.refused import Detail, Refused, RefusedRequest
@@ -20,6 +21,8 @@ from service.api.unfit import by_kind
 
 MOST_CHARACTERS = 64
 UNPROCESSABLE = 422
+NOT_TAKEN = 405
+METHODS = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
 
 INTERNAL = Reason(
     "internal", "Árbitro ha fallado; el fallo queda anotado.", "Árbitro failed; the failure has been noted."
@@ -27,7 +30,7 @@ INTERNAL = Reason(
 NO_SUCH_PATH = Reason("no_such_path", "Aquí no hay nada.", "There is nothing here.")
 NO_SUCH_METHOD = Reason("no_such_method", "Aquí no se admite ese método.", "That method is not taken here.")
 NOT_SERVED = Reason("not_served", "La petición no se puede atender.", "The request cannot be served.")
-BY_STATUS = {404: NO_SUCH_PATH, 405: NO_SUCH_METHOD}
+BY_STATUS = {404: NO_SUCH_PATH, NOT_TAKEN: NO_SUCH_METHOD}
 
 LONG_QUOTE = re.compile(r"""(["'])([^"']{64})[^"']+\1""")
 LONG_WORD = re.compile(rf"(\S{{{MOST_CHARACTERS}}})\S+")
@@ -123,7 +126,15 @@ def _kind(found: dict[str, Any]) -> str:
     return "missing" if found["input"] is None else str(found["type"])
 
 
-async def _on_http(_request: Request, error: Exception) -> JSONResponse:
+async def _on_http(request: Request, error: Exception) -> JSONResponse:
     status = error.status_code if isinstance(error, HTTPException) else Broken.status
-    headers = error.headers if isinstance(error, HTTPException) else None
+    headers = {"allow": ", ".join(_taken(request))} if status == NOT_TAKEN else None
     return JSONResponse(_rest_body((refused(BY_STATUS.get(status, NOT_SERVED)),)), status, headers)
+
+
+def _taken(request: Request) -> Iterator[str]:
+    """Yield the methods that are taken at the path of a request."""
+    routes = request.app.router.routes
+    for method in METHODS:
+        if any(route.matches({**request.scope, "method": method})[0] is Match.FULL for route in routes):
+            yield method

@@ -4,10 +4,10 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Query, Request
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import PlainTextResponse
 from fastapi.sse import EventSourceResponse, ServerSentEvent
-from pydantic import BaseModel, Field, GetCoreSchemaHandler
+from pydantic import BaseModel, GetCoreSchemaHandler
 from pydantic_core.core_schema import CoreSchema, no_info_wrap_validator_function
 
 from schema.catalogue import Catalogue
@@ -24,17 +24,21 @@ from schema.encounter import Encounter
 from schema.events import CommandResult, LogEntry
 from schema.outcomes import Ruling
 from schema.refusals import Refusal
-from schema.refused import RefusedRequest
 from schema.shapes import Name
 from schema.words import Language
 from service.api.contract import INTERFACES, Contract
-from service.api.operations import catalogues, resolve
+from service.api.described import COMPONENTS
+from service.api.foretelling import ruled
+from service.api.operations import catalogues
 from service.api.refusing import from_refusal
 from service.archive import Archive
+from service.forecast.oracle import Oracle
 from service.live import Live
 from service.systems.system import Operation
 
-EncounterId = Annotated[str, Field(pattern=r"^[a-z0-9]{26}$")]
+EncounterId = Annotated[str, Path(alias="encounterId", pattern=r"^[a-z0-9]{26}$")]
+
+ENCOUNTER = "/encounters/{encounterId}"
 
 SAYS_NO = {
     404: "What is named does not exist.",
@@ -73,10 +77,17 @@ def routes(contract: Contract) -> APIRouter:
 
 def refusals(by_status: Mapping[int, str]) -> dict[int | str, dict[str, Any]]:
     """Return how requests can be refused, as the document says it."""
-    return {status: {"model": RefusedRequest, "description": told} for status, told in by_status.items()}
+    content = {"application/json": {"schema": {"$ref": f"{COMPONENTS}RefusedRequest"}}}
+    return {status: {"description": told, "content": content} for status, told in by_status.items()}
 
 
 TO_BODIES = refusals(SAYS_NO_TO_BODIES)
+
+
+class JsonLines(PlainTextResponse):
+    """An answer of one JSON value a line."""
+
+    media_type = "application/x-ndjson"
 
 
 class AsSent:
@@ -99,9 +110,17 @@ async def _live(request: Request) -> Live:
 LiveOf = Annotated[Live, Depends(_live)]
 
 
+async def _oracle(request: Request) -> Oracle:
+    oracle: Oracle = request.app.state.oracle
+    return oracle
+
+
+OracleOf = Annotated[Oracle, Depends(_oracle)]
+
+
 def _add_operation(router: APIRouter, name: str, member: str, operation: Operation, contract: Contract) -> None:
-    async def resolved(request: Any) -> Ruling:
-        return resolve(operation, request, contract.labels[member])
+    async def resolved(request: Any, oracle: OracleOf) -> Ruling:
+        return await ruled(oracle, contract, (name, member), request)
 
     resolved.__annotations__["request"] = Annotated[operation.asked, AsSent()]
     router.add_api_route(
@@ -134,14 +153,14 @@ def _add_encounters(router: APIRouter, contract: Contract) -> None:
         """Open an encounter."""
         return await live.create(body, body.input)
 
-    @router.get("/encounters/{encounter_id}", operation_id="encounter", tags=["encounters"])
+    @router.get(ENCOUNTER, operation_id="encounter", tags=["encounters"])
     async def encounter(
         encounter_id: EncounterId, live: LiveOf, version: Annotated[After | None, Query()] = None
     ) -> Encounter:
         """An encounter as it stands, or as it stood at a version."""
         return await live.encounter(encounter_id, version)
 
-    @router.get("/encounters/{encounter_id}/log", operation_id="encounter_log", tags=["encounters"])
+    @router.get(f"{ENCOUNTER}/log", operation_id="encounter_log", tags=["encounters"])
     async def log(encounter_id: EncounterId, page: Annotated[PageInput, Query()], live: LiveOf) -> list[LogEntry]:
         """What happened in an encounter, the oldest first."""
         return list(await live.log(encounter_id, after=page.after, first=page.first))
@@ -152,7 +171,7 @@ def _add_encounters(router: APIRouter, contract: Contract) -> None:
 
     command.__annotations__["body"] = Annotated[contract.command_body, AsSent()]
     router.add_api_route(
-        "/encounters/{encounter_id}/commands",
+        f"{ENCOUNTER}/commands",
         command,
         methods=["POST"],
         operation_id="command",
@@ -171,17 +190,17 @@ def _add_archive(router: APIRouter) -> None:
         return list(await Archive(live).listed(skip=page.skip, first=page.first))
 
     @router.get(
-        "/encounters/{encounter_id}/export",
+        f"{ENCOUNTER}/export",
         operation_id="export_encounter",
-        response_class=PlainTextResponse,
+        response_class=JsonLines,
         tags=["encounters"],
     )
-    async def export(encounter_id: EncounterId, live: LiveOf) -> PlainTextResponse:
+    async def export(encounter_id: EncounterId, live: LiveOf) -> JsonLines:
         """An encounter's whole log as JSON lines, to be kept or imported."""
-        return PlainTextResponse(await Archive(live).exported(encounter_id), media_type="application/x-ndjson")
+        return JsonLines(await Archive(live).exported(encounter_id))
 
     @router.get(
-        "/encounters/{encounter_id}/prose",
+        f"{ENCOUNTER}/prose",
         operation_id="encounter_prose",
         response_class=PlainTextResponse,
         tags=["encounters"],
@@ -195,14 +214,12 @@ def _add_archive(router: APIRouter) -> None:
         """Open an exported encounter anew."""
         return await Archive(live).imported(body, body.log)
 
-    @router.post(
-        "/encounters/{encounter_id}/clone", operation_id="clone_encounter", responses=TO_BODIES, tags=["encounters"]
-    )
+    @router.post(f"{ENCOUNTER}/clone", operation_id="clone_encounter", responses=TO_BODIES, tags=["encounters"])
     async def clone(encounter_id: EncounterId, body: Annotated[CloneEnvelope, AsSent()], live: LiveOf) -> CommandResult:
         """Open a copy of an encounter."""
         return await Archive(live).cloned(encounter_id, body, body.name)
 
-    @router.delete("/encounters/{encounter_id}", operation_id="delete_encounter", status_code=204, tags=["encounters"])
+    @router.delete(ENCOUNTER, operation_id="delete_encounter", status_code=204, tags=["encounters"])
     async def delete(encounter_id: EncounterId, live: LiveOf) -> None:
         """Delete an encounter, whether it exists or not."""
         await Archive(live).deleted(encounter_id)
@@ -210,7 +227,7 @@ def _add_archive(router: APIRouter) -> None:
 
 def _add_events(router: APIRouter) -> None:
     @router.get(
-        "/encounters/{encounter_id}/events",
+        f"{ENCOUNTER}/events",
         operation_id="encounter_events",
         response_class=EventSourceResponse,
         tags=["encounters"],

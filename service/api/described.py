@@ -1,0 +1,46 @@
+"""The REST contract as OpenAPI, typed to the last field, also where an answer may be one of several shapes."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from fastapi import FastAPI
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
+
+from schema.refused import RefusedRequest
+from schema.shapes import Frozen
+
+COMPONENTS = "#/components/schemas/"
+ANSWERED: JsonSchemaMode = "serialization"
+
+
+class Described(FastAPI):
+    """An application that tells which shapes stand behind each interface it answers."""
+
+    def __init__(self, implementations: Mapping[type[Frozen], tuple[type[Frozen], ...]], **settings: Any) -> None:
+        """Take the shapes that are answered where an interface is promised."""
+        self._implementations = implementations
+        super().__init__(**settings)
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the document."""
+        document = super().openapi()
+        components = document["components"]["schemas"]
+        components |= self._components()
+        return document
+
+    def _components(self) -> dict[str, Any]:
+        answers: list[type[Frozen]] = [
+            RefusedRequest,
+            *(each for shapes in self._implementations.values() for each in shapes),
+        ]
+        document = models_json_schema([(each, ANSWERED) for each in answers], ref_template=f"{COMPONENTS}{{model}}")[1]
+        unions = {each.__name__: _any_of(each, shapes) for each, shapes in self._implementations.items()}
+        return {**document["$defs"], **unions}
+
+
+def _any_of(interface: type[Frozen], shapes: Iterable[type[Frozen]]) -> dict[str, Any]:
+    return {
+        "title": interface.__name__,
+        "description": interface.__doc__,
+        "anyOf": [{"$ref": f"{COMPONENTS}{each.__name__}"} for each in shapes],
+    }
