@@ -57,13 +57,16 @@ def test_a_shot_wounds_and_the_wound_hinders(fight: Encounter) -> None:
 
 
 def test_a_fumble_costs_the_next_turn(fight: Encounter) -> None:
-    """Who fumbles by losing a turn cannot strike in the next one."""
+    """Who fumbles by losing a turn is passed over in the next round, and acts again in the one after it."""
     slipped = after(fight, "attack", blow("b", "a"), 97, 1)
     for name in ("b", "a"):
         slipped = after(slipped, "endTurn", {"combatant": name})
+    assert (slipped.clock.turn, slipped.clock.round) == ("a", 2)
     with pytest.raises(NotAllowed) as refusal:
         when(slipped, "attack", blow("b", "a"), 34)
-    assert refusal.value.code == "turn_lost"
+    assert refusal.value.code == "not_its_turn"
+    later = after(slipped, "endTurn", {"combatant": "a"})
+    assert (later.clock.turn, later.clock.round) == ("b", 3)
 
 
 def test_a_disabling_wound_shocks_until_endurance_holds(fight: Encounter) -> None:
@@ -79,5 +82,6 @@ def test_a_fight_ends_in_death(fight: Encounter) -> None:
     """Criticals one after the other leave nobody standing on the other side."""
     for _ in range(2):
         fight = after(fight, "attack", blow("b", "a"), (0, 3), 6, 6)
+        fight = after(fight, "endTurn", {"combatant": "b"})
     assert sheet(fight, "a").hit_points == 13 - 24 - 24
     assert not SYSTEM.fight.can_act(sheet(fight, "a"))

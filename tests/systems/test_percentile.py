@@ -8,9 +8,10 @@ from service.dice.shift import Shift
 from service.dice.source import TableDice, Tape
 from service.systems.percentile import SYSTEM
 from service.systems.percentile.data import VOCABULARY, options, rules_of
+from service.systems.percentile.hand import Hand
 from service.systems.percentile.injuries import Sheet, standing
 from service.systems.percentile.rules import Degree, Task, bonus, bounds, graded
-from service.systems.percentile.sheet import Hand, show
+from service.systems.percentile.sheet import show
 from service.systems.percentile.trials import rule_options, task
 from service.systems.percentile.words.answers import PercentileHand
 from service.systems.percentile.words.people import PercentileEntryInput
@@ -226,7 +227,15 @@ class TestWounds:
         assert FIGHT.refresh(FIGHT.spend(down, None)).dropped
         assert not FIGHT.refresh(down).dropped
         assert show(sheet, down).hand == PercentileHand(
-            reactions=0, turn_lost=False, losing_turn=False, dropped=True, exposed=False
+            reactions=0,
+            turn_lost=False,
+            losing_turn=False,
+            dropped=True,
+            exposed=False,
+            actions=0,
+            free_actions=0,
+            cover=None,
+            moving_to_cover=False,
         )
 
     def test_reactions_are_counted_until_the_next_turn(self) -> None:

@@ -71,7 +71,7 @@ def _answer(defence: Defence, tried: Tried, slips: tuple[str, ...]) -> Percentil
 
 def _brought(blow: Blow, offence: Offence) -> tuple[str, ...]:
     """Return what a critical or a fumble of the striker brings; 01 the best an attack can (sheet 7)."""
-    if blow.backlash:
+    if blow.backlash and blow.ours <= Degree.FUMBLE:
         return blow.backlash.effects
     if blow.result != "CRITICAL":
         return ()

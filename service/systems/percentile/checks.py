@@ -84,19 +84,23 @@ def _free(request: Any) -> Play:
 
 def _first_aid(request: Any) -> Play:
     sheet, _ = enter(request.first_aid.patient)
-    _may_be_helped(sheet, "firstAid", needed=sheet.wounds > sheet.treated, reason=reasons.NO_WOUND_LEFT)
+    may_be_helped(sheet, "firstAid", "patient", needed=sheet.wounds > sheet.treated, reason=reasons.NO_WOUND_LEFT)
     return Play(first_aid, (_task(request, request), sheet))
 
 
 def _recovery(request: Any) -> Play:
     sheet, _ = enter(request.recovery.patient)
-    _may_be_helped(sheet, "recovery", needed=sheet.stunned or sheet.shocked, reason=reasons.NOTHING_TO_RECOVER)
+    may_be_helped(
+        sheet, "recovery", "patient", needed=sheet.stunned or sheet.shocked, reason=reasons.NOTHING_TO_RECOVER
+    )
     return Play(recover, (_by_endurance(request, sheet), sheet, "check"))
 
 
 def _aftermath(request: Any) -> Play:
     sheet, _ = enter(request.aftermath.patient)
-    _may_be_helped(sheet, "aftermath", needed=sheet.lasting or sheet.hit_points < 0, reason=reasons.NOTHING_LASTING)
+    may_be_helped(
+        sheet, "aftermath", "patient", needed=sheet.lasting or sheet.hit_points < 0, reason=reasons.NOTHING_LASTING
+    )
     return Play(aftermath, (_by_endurance(request, sheet), sheet))
 
 
@@ -105,11 +109,12 @@ def _by_endurance(request: PercentileCheckInput, sheet: Sheet) -> Task:
     return tried if tried.skill else replace(tried, skill="endurance")
 
 
-def _may_be_helped(sheet: Sheet, field: str, *, needed: bool, reason: Reason) -> None:
+def may_be_helped(sheet: Sheet, *place: str, needed: bool, reason: Reason) -> None:
+    """Refuse what would help the dead, or nobody."""
     if standing(sheet) == "DEAD":
-        raise NotAllowed(reasons.BEYOND_HELP, (field, "patient"))
+        raise NotAllowed(reasons.BEYOND_HELP, place)
     if not needed:
-        raise NotAllowed(reason, (field, "patient"))
+        raise NotAllowed(reason, place)
 
 
 _CHECKS: Mapping[str, Callable[[Any], Play]] = {

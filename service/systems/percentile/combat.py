@@ -67,7 +67,7 @@ class Defence:
 
 @dataclass(frozen=True, kw_only=True)
 class Harm:
-    """What reaches a sheet: points, stunning, and what a fumble brings."""
+    """What reaches a sheet: points, stunning, and what a fumble or a critical of one's own brings."""
 
     points: int
     stuns: bool = False
@@ -101,6 +101,9 @@ class Blow:
         return self.harm.points if self.harm else 0
 
 
+FREE = "FREE_ACTION"
+"""The effect by which an action does not count (seed)."""
+
 HITS = ("HIT", "REDUCED", "CRITICAL")
 """Results by which an attack hits."""
 
@@ -117,15 +120,23 @@ def result(ours: Degree, theirs: Degree | None) -> str:
 def attempt(offence: Offence, defence: Defence, dice: Dice) -> Blow:
     """Throw the attack, and the defence against one that would hit; leave the damage for later."""
     ours: Degree = dice.play(degree, offence.task, "attack")
-    backlash = fumbled(ours, offence.task.fumble, "fumble", dice)
+    slips = fumbled(ours, offence.task.fumble, "fumble", dice)
     theirs, effects = _answered(defence.task if ours >= Degree.SUCCESS else None, dice)
+    came_to = result(ours, theirs)
+    backlash = slips or _gained(came_to, ours, offence.force)
     return Blow(
-        result=result(ours, theirs),
+        result=came_to,
         ours=ours,
         theirs=theirs,
         spent=Spent(reaction=defence.reaction, effects=effects) if defence.reaction else None,
         backlash=Harm(points=0, effects=backlash) if backlash else None,
     )
+
+
+def _gained(came_to: str, ours: Degree, force: Force) -> tuple[str, ...]:
+    """Return the free action of a critical: where it was chosen, and of 01, which brings the best (sheet 7)."""
+    free = came_to == "CRITICAL" and (ours is Degree.BEST or force.effect == FREE)
+    return (FREE,) if free else ()
 
 
 def _answered(task: Task | None, dice: Dice) -> tuple[Degree | None, tuple[str, ...]]:

@@ -6,10 +6,12 @@ from itertools import groupby
 
 from service.dice.source import Dice
 from service.systems.percentile import rules
-from service.systems.percentile.combat import Harm, Offence, Spent, blow
-from service.systems.percentile.injuries import Mended, Sheet, can_act, heal, recover, wound
-from service.systems.percentile.sheet import Hand, enter, show
-from service.systems.percentile.situation import ability, attack
+from service.systems.percentile.combat import Harm, blow
+from service.systems.percentile.hand import Hand, refresh, spend, struck, suffer
+from service.systems.percentile.injuries import Mended, Sheet, can_act, heal, penalties, recover, wound
+from service.systems.percentile.manoeuvres import MANOEUVRES, objections
+from service.systems.percentile.sheet import enter, show
+from service.systems.percentile.situation import ability, attack, one_target
 from service.systems.percentile.tactics import HEEDS, situated
 from service.systems.percentile.words.answers import PercentileSheet
 from service.systems.percentile.words.people import PercentileEntryInput
@@ -35,25 +37,12 @@ def _rank(contender: Contender) -> tuple[int, int]:
 
 
 def begin_round(sheet: Sheet, hand: Hand, dice: Dice) -> tuple[Sheet, Hand]:
-    """Feel what own fumbles brought, and try to shake off stun and shock (sheet 7)."""
-    felt, left = suffer(hand, sheet.fumbles), replace(sheet, fumbles=())
+    """Feel what own fumbles brought, let free actions lapse, and try to shake off stun and shock (sheet 7)."""
+    felt, left = suffer(hand, sheet.fumbles), replace(sheet, fumbles=(), free=0)
     if not (sheet.stunned or sheet.shocked):
         return left, felt
     mended: Mended = dice.play(recover, sheet.endurance, left, "endurance")
     return mended.sheet, felt
-
-
-def suffer(hand: Hand, effects: Iterable[str]) -> Hand:
-    """Let a fumble cost the next turn, the weapon or the balance (sheet 7)."""
-    brought = set(effects)
-    dropped = "DROP_WEAPON" in brought
-    return replace(
-        hand,
-        losing_turn=hand.losing_turn or "LOSE_TURN" in brought,
-        dropped=hand.dropped or dropped,
-        acted=hand.acted or dropped,
-        exposed=hand.exposed or "EXPOSED" in brought,
-    )
 
 
 def by_hand(points: int) -> Harm:
@@ -61,28 +50,20 @@ def by_hand(points: int) -> Harm:
     return Harm(points=points)
 
 
-def spend(hand: Hand, _offence: Offence) -> Hand:
-    """Note the attack, and find the balance again."""
-    return replace(hand, acted=True, exposed=False)
+def soften(harm: Harm, points: int) -> tuple[Harm, int]:
+    """Let temporary health take its part of the damage."""
+    used = min(points, harm.points)
+    return replace(harm, points=harm.points - used), used
 
 
-def struck(hand: Hand, spent: Spent | None) -> Hand:
-    """Count a reaction, and suffer what its fumble brings."""
-    if spent is None:
-        return hand
-    return suffer(replace(hand, reactions=hand.reactions + 1), spent.effects)
+def loses_turn(hand: Hand) -> bool:
+    """Whether a fumble has cost this turn (seed)."""
+    return hand.turn_lost
 
 
-def refresh(hand: Hand) -> Hand:
-    """Begin a turn: reactions are free again, and a weapon dropped is in hand after a turn without an attack."""
-    return replace(
-        hand,
-        reactions=0,
-        turn_lost=hand.losing_turn,
-        losing_turn=False,
-        dropped=hand.dropped and hand.acted,
-        acted=hand.losing_turn,
-    )
+def unhurt(sheet: Sheet) -> bool:
+    """Whether nothing makes its actions harder."""
+    return not penalties(sheet)
 
 
 FIGHT = Fight(
@@ -105,6 +86,13 @@ FIGHT = Fight(
     struck=struck,
     refresh=refresh,
     round=begin_round,
+    soften=soften,
+    reactions=frozenset({"reaction", "parry_with"}),
+    unhurt=unhurt,
+    loses_turn=loses_turn,
+    volley=one_target,
+    objections=objections,
+    manoeuvres=MANOEUVRES,
     heeds=HEEDS,
     situated=situated,
 )

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from service.dice.readings import D6, Sum, Table
 from service.dice.source import Dice
-from service.systems.percentile.combat import Harm, Weapon
+from service.systems.percentile.combat import FREE, Harm, Weapon
 from service.systems.percentile.rules import D3, Degree, Options, Task, degree
 
 CHARACTERISTICS = Table(("strength", "constitution", "size", "dexterity", "intelligence", "presence"))
@@ -31,7 +31,8 @@ class Sheet:
     """An agent as hurt so far.
 
     Endurance and resolve are tests that damage may ask for; fumbles are what own fumbles brought and what is still to
-    be felt; lasting says that a test for lasting damage is owed when the scene is over.
+    be felt; free is how many actions own criticals gave this round; lasting says that a test for lasting damage is
+    owed when the scene is over.
     """
 
     characteristics: Characteristics
@@ -49,6 +50,7 @@ class Sheet:
     shocked: bool = False
     lasting: bool = False
     fumbles: tuple[str, ...] = ()
+    free: int = 0
 
     def skill(self, key: str) -> int | None:
         """Return the percentage of a skill, None for one not learned."""
@@ -112,7 +114,7 @@ def can_act(sheet: Sheet) -> bool:
 
 def wound(sheet: Sheet, harm: Harm, dice: Dice) -> Sheet:
     """Take hit points; a blow of half the maximum disables, and shocks who fails a resolve test (sheet 7)."""
-    marked = replace(sheet, stunned=sheet.stunned or harm.stuns, fumbles=(*sheet.fumbles, *harm.effects))
+    marked = _marked(sheet, harm)
     if not harm.points:
         return marked
     left = sheet.hit_points - harm.points
@@ -121,6 +123,17 @@ def wound(sheet: Sheet, harm: Harm, dice: Dice) -> Sheet:
     if not disabling or not can_act(hurt):
         return hurt
     return replace(hurt, shocked=dice.play(degree, sheet.resolve, "resolve") < Degree.SUCCESS)
+
+
+def _marked(sheet: Sheet, harm: Harm) -> Sheet:
+    """Return an agent with what harm brings besides points."""
+    felt = tuple(effect for effect in harm.effects if effect != FREE)
+    return replace(
+        sheet,
+        stunned=sheet.stunned or harm.stuns,
+        fumbles=(*sheet.fumbles, *felt),
+        free=sheet.free + len(harm.effects) - len(felt),
+    )
 
 
 def first_aid(task: Task, sheet: Sheet, dice: Dice) -> Mended:

@@ -7,7 +7,7 @@ from service.systems.percentile.combat import Blow, Harm
 from service.systems.percentile.data import VOCABULARY
 from service.systems.percentile.injuries import Mended, Sheet, standing
 from service.systems.percentile.rules import HUNDRED, Degree, Task, Tried, Verdict
-from service.systems.phrases import MINUS, listed, plain, points, sentences
+from service.systems.phrases import MINUS, listed, lowered, plain, points, sentences
 
 HAIR = 1
 """Up to which margin a success is one by a hair (sheet 4)."""
@@ -58,10 +58,10 @@ _EXTREMES = {
 def _how_well(degree: Degree, margin: int) -> Text:
     name = VOCABULARY.word("degree", degree.name)
     if degree in {Degree.CRITICAL, Degree.FUMBLE}:
-        return Text(es=_lower(name.es), en=_lower(name.en))
+        return Text(es=lowered(name.es), en=lowered(name.en))
     if degree is Degree.SUCCESS and margin <= HAIR:
         return Text(es="éxito por los pelos", en="success by a hair")
-    return Text(es=f"{_lower(name.es)} por {abs(margin)}", en=f"{_lower(name.en)} by {abs(margin)}")
+    return Text(es=f"{lowered(name.es)} por {abs(margin)}", en=f"{lowered(name.en)} by {abs(margin)}")
 
 
 def _against(task: Task, value: int) -> Text:
@@ -97,12 +97,10 @@ def brought(effects: Sequence[str]) -> Text | None:
         return Text(es="El efecto lo decide el Supervisor.", en="The effect is for the Game Master to say.")
     names = [VOCABULARY.word("effect", key) for key in effects]
     return _sentence(
-        Text(es=listed((_lower(name.es) for name in names), "y"), en=listed((_lower(name.en) for name in names), "and"))
+        Text(
+            es=listed((lowered(name.es) for name in names), "y"), en=listed((lowered(name.en) for name in names), "and")
+        )
     )
-
-
-def _lower(name: str) -> str:
-    return name[0].lower() + name[1:]
 
 
 def contest(sides: tuple[Task, Task], throws: tuple[Tried, Tried], verdict: Verdict) -> Text:
@@ -111,8 +109,8 @@ def contest(sides: tuple[Task, Task], throws: tuple[Tried, Tried], verdict: Verd
     end = VOCABULARY.word("verdict", verdict_key(verdict))
     return _sentence(
         Text(
-            es=f"{ours.es}, frente a {theirs.es}: {_lower(end.es)}",
-            en=f"{ours.en}, against {theirs.en}: {_lower(end.en)}",
+            es=f"{ours.es}, frente a {theirs.es}: {lowered(end.es)}",
+            en=f"{ours.en}, against {theirs.en}: {lowered(end.en)}",
         )
     )
 
@@ -164,15 +162,15 @@ def attack(ours: Text, answer: tuple[str, Text] | None, result: str) -> Text:
         return Text(es=f"{end.es}: {ours.es}.", en=f"{end.en}: {ours.en}.")
     reaction = VOCABULARY.word("reaction", answer[0])
     return Text(
-        es=f"{end.es}: {ours.es}; {_lower(reaction.es)}, {answer[1].es}.",
-        en=f"{end.en}: {ours.en}; {_lower(reaction.en)}, {answer[1].en}.",
+        es=f"{end.es}: {ours.es}; {lowered(reaction.es)}, {answer[1].es}.",
+        en=f"{end.en}: {ours.en}; {lowered(reaction.en)}, {answer[1].en}.",
     )
 
 
 def slipped(effects: Sequence[str]) -> Text | None:
     """Say what a fumble in defence brings."""
     said = brought(effects)
-    return Text(es=f"En la defensa: {_lower(said.es)}", en=f"In defence: {_lower(said.en)}") if said else None
+    return Text(es=f"En la defensa: {lowered(said.es)}", en=f"In defence: {lowered(said.en)}") if said else None
 
 
 def damage(blow: Blow, harm: Harm) -> Text:
@@ -205,8 +203,8 @@ def left(sheet: Sheet) -> Text:
     """Say how many hit points are left."""
     name = VOCABULARY.word("standing", standing(sheet))
     return Text(
-        es=f"Puntos de vida: {plain(sheet.hit_points)} de {sheet.maximum} ({_lower(name.es)}).",
-        en=f"Hit points: {plain(sheet.hit_points)} of {sheet.maximum} ({_lower(name.en)}).",
+        es=f"Puntos de vida: {plain(sheet.hit_points)} de {sheet.maximum} ({lowered(name.es)}).",
+        en=f"Hit points: {plain(sheet.hit_points)} of {sheet.maximum} ({lowered(name.en)}).",
     )
 
 
@@ -216,4 +214,21 @@ _FALLS = {
     ),
     "UNCONSCIOUS": Text(es="Cae sin sentido.", en="They fall unconscious."),
     "DEAD": Text(es="Muere.", en="They die."),
+}
+
+
+def manoeuvre(name: str, who: str, detail: Word | None = None) -> Text:
+    """Say what somebody does."""
+    es, en = _DEEDS[name]
+    what = detail or Word(key="", es="", en="")
+    return Text(es=es.format(who=who, what=what.es), en=en.format(who=who, what=what.en))
+
+
+_DEEDS = {
+    "pick_up": ("{who} recoge su arma.", "{who} picks up the weapon."),
+    "run_for_cover": ("{who} corre a cubierto.", "{who} runs for cover."),
+    "leave_cover": ("{who} sale a descubierto.", "{who} comes into the open."),
+    "shake_off": ("{who} intenta reponerse.", "{who} tries to shake it off."),
+    "first_aid": ("{who} atiende a {what}.", "{who} treats {what}."),
+    "aftermath": ("{who}, tras la escena.", "{who}, after the scene."),
 }

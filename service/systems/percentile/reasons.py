@@ -29,8 +29,30 @@ TURN_LOST = Reason(
 )
 WEAPON_DROPPED = Reason(
     "weapon_dropped",
-    "Se le ha caído el arma: para recogerla, deja pasar un turno sin atacar, o ataca sin armas.",
-    "The weapon lies on the ground: a turn without an attack picks it up; or attack unarmed.",
+    "Se le ha caído el arma: recogerla cuesta una acción; también se puede atacar sin armas.",
+    "The weapon lies on the ground: picking it up takes an action; or attack unarmed.",
+)
+UNABLE = Reason(
+    "cannot_act",
+    "Quien está conmocionado, inconsciente o muerto no puede hacer nada.",
+    "Who is in shock, unconscious or dead can do nothing.",
+)
+ACTION_SPENT = Reason(
+    "action_spent",
+    "Ya ha actuado en este turno, y solo hay una acción por turno.",
+    "They have acted this turn already, and there is one action a turn.",
+)
+NOT_DROPPED = Reason("not_dropped", "No se le ha caído ningún arma.", "No weapon of theirs lies on the ground.")
+NOT_IN_COVER = Reason("not_in_cover", "No está a cubierto.", "They are in no cover.")
+ONE_TARGET = Reason(
+    "one_target",
+    "Con esa arma solo se ataca a uno por turno: elige a un solo objetivo.",
+    "With that weapon one is attacked in a turn: choose one target.",
+)
+PARRY_DROPPED = Reason(
+    "weapon_dropped",
+    "Se le ha caído el arma: no puede parar con ella.",
+    "The weapon lies on the ground: they cannot parry with it.",
 )
 OUT_OF_REACH = Reason(
     "out_of_reach",

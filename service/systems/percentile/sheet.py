@@ -1,12 +1,13 @@
 """An agent: as a client sends it, as it is kept, and as it is shown."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from schema.refusals import NotAllowed, NotFound, Unreadable
 from service.dice.formula import Formula, formula
 from service.systems.percentile import reasons
 from service.systems.percentile.combat import Weapon
 from service.systems.percentile.data import ARMOUR_ROWS, VOCABULARY, fixed, weapon
+from service.systems.percentile.hand import Hand
 from service.systems.percentile.injuries import Characteristics, Sheet, penalties, standing
 from service.systems.percentile.rules import Options
 from service.systems.percentile.shown import shown
@@ -17,18 +18,6 @@ from service.systems.reasons import UNKNOWN_ARMOUR, UNKNOWN_WEAPON
 
 TIMES = 5
 """How many per cent a point of a characteristic gives in a test of it (sheet 7)."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Hand:
-    """What ticks without dice: reactions made, and what fumbles cost."""
-
-    reactions: int = 0
-    losing_turn: bool = False
-    turn_lost: bool = False
-    dropped: bool = False
-    acted: bool = False
-    exposed: bool = False
 
 
 def enter(entry: PercentileEntryInput) -> tuple[Sheet, Hand]:
@@ -135,4 +124,8 @@ def _shown_hand(sheet: Sheet, hand: Hand) -> PercentileHand:
         losing_turn=hand.losing_turn or "LOSE_TURN" in sheet.fumbles,
         dropped=hand.dropped or "DROP_WEAPON" in sheet.fumbles,
         exposed=hand.exposed or "EXPOSED" in sheet.fumbles,
+        actions=hand.actions,
+        free_actions=sheet.free,
+        cover=VOCABULARY.word("cover", hand.cover) if hand.cover else None,
+        moving_to_cover=hand.moving,
     )

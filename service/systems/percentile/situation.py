@@ -1,6 +1,6 @@
 """Both sides of an attack, read off sheets, hands and circumstances."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 
 from schema.refusals import NotAllowed, NotFound
 from service.dice.formula import Formula
@@ -8,9 +8,10 @@ from service.dice.shift import Shift
 from service.systems.percentile import reasons
 from service.systems.percentile.combat import Defence, Force, Offence, Weapon
 from service.systems.percentile.data import UNARMED, VOCABULARY, fixed, weapon
+from service.systems.percentile.hand import Hand
 from service.systems.percentile.injuries import Sheet, can_act, penalties
 from service.systems.percentile.rules import Options, Task, bonus
-from service.systems.percentile.sheet import TIMES, Hand
+from service.systems.percentile.sheet import TIMES
 from service.systems.percentile.trials import shifts_around, task, tens_of
 from service.systems.percentile.words.requests import PercentileSituationInput
 from service.systems.percentile.words.terms import PercentileCriticalEffect, PercentileRange, PercentileReaction
@@ -25,7 +26,7 @@ def attack(striker: Combatant, target: Combatant, situation: PercentileSituation
     sheet, hand = striker
     used = _carried(sheet, situation.weapon, "weapon") or _first(sheet)
     _may_strike(sheet, hand, used, situation)
-    return _offence(sheet, hand, used, situation), _defence(target, used, situation)
+    return _offence(striker, target[1], used, situation), _defence(target, used, situation)
 
 
 def _carried(sheet: Sheet, name: str | None, field: str) -> Weapon | None:
@@ -42,6 +43,13 @@ def _first(sheet: Sheet) -> Weapon:
     return sheet.weapons[0] if sheet.weapons else weapon(UNARMED)
 
 
+def one_target(striker: Combatant, targets: Sized, situation: PercentileSituationInput) -> None:
+    """Refuse one attack on several, but of what strikes all around: each of those is thrown for (sheet 7)."""
+    used = _carried(striker[0], situation.weapon, "weapon") or _first(striker[0])
+    if len(targets) > 1 and not used.area:
+        raise NotAllowed(reasons.ONE_TARGET, ("others",))
+
+
 def _may_strike(sheet: Sheet, hand: Hand, used: Weapon, situation: PercentileSituationInput) -> None:
     if not can_act(sheet):
         raise NotAllowed(reasons.CANNOT_ACT)
@@ -53,9 +61,10 @@ def _may_strike(sheet: Sheet, hand: Hand, used: Weapon, situation: PercentileSit
         raise NotAllowed(reasons.OUT_OF_REACH, ("situation", "range"))
 
 
-def _offence(sheet: Sheet, hand: Hand, used: Weapon, situation: PercentileSituationInput) -> Offence:
+def _offence(striker: Combatant, target: Hand, used: Weapon, situation: PercentileSituationInput) -> Offence:
+    sheet, hand = striker
     base, want = ability(sheet, used.skill)
-    because = (*want, *_own(sheet, hand), *_seen(used, situation), *shifts_around(situation))
+    because = (*want, *burdens(sheet, hand), *_seen(used, target, situation), *shifts_around(situation))
     tens = tens_of(situation.bonus_dice, situation.penalty_dice)
     tried = task(base, because, sheet.options, tens, situation.fumble_effect.value)
     return Offence(task=tried, weapon=used.key, force=_force(sheet, used, situation))
@@ -70,6 +79,7 @@ def _force(sheet: Sheet, used: Weapon, situation: PercentileSituationInput) -> F
         best=sheet.options.critical_damage,
         effect=situation.critical_effect.value,
         piercing=used.piercing,
+        stuns=situation.stuns,
     )
 
 
@@ -81,16 +91,18 @@ def ability(sheet: Sheet, key: str) -> tuple[int, tuple[Shift, ...]]:
     return learned, ()
 
 
-def _own(sheet: Sheet, hand: Hand) -> Iterator[Shift]:
+def burdens(sheet: Sheet, hand: Hand) -> Iterator[Shift]:
+    """Yield what wounds, stun and a lost balance take off every action (sheet 7)."""
     yield from (fixed("modifier", key) for key in penalties(sheet))
     if hand.exposed or "EXPOSED" in sheet.fumbles:
         yield fixed("modifier", "exposed")
 
 
-def _seen(used: Weapon, situation: PercentileSituationInput) -> Iterator[Shift]:
+def _seen(used: Weapon, target: Hand, situation: PercentileSituationInput) -> Iterator[Shift]:
     yield fixed("range", situation.range)
-    if situation.cover and not used.melee:
-        yield fixed("cover", situation.cover)
+    cover = situation.cover or target.cover
+    if cover and not used.melee:
+        yield fixed("cover", cover)
 
 
 def reached(used: Weapon, *, far: bool) -> Formula:
@@ -105,20 +117,19 @@ def _defence(target: Combatant, used: Weapon, situation: PercentileSituationInpu
     if not can_act(sheet):
         raise NotAllowed(reasons.CANNOT_REACT, ("situation", "reaction"))
     if used.kind == "FIREARM":
-        _may_answer_shot(sheet.options, situation)
+        _may_answer_shot(sheet.options, situation, moving=situation.moving_to_cover or hand.moving)
     return Defence(reaction=situation.reaction.value, task=_answer(sheet, hand, situation), armour=sheet.armour)
 
 
-def _may_answer_shot(chosen: Options, situation: PercentileSituationInput) -> None:
+def _may_answer_shot(chosen: Options, situation: PercentileSituationInput, *, moving: bool) -> None:
     if situation.reaction is PercentileReaction.PARRY:
         raise NotAllowed(reasons.PARRY_FIREARM, ("situation", "reaction"))
-    moving = chosen.firearm_defence == "MOVING" and situation.moving_to_cover
-    if chosen.firearm_defence != "ALWAYS" and not moving:
+    if chosen.firearm_defence == "NEVER" or (chosen.firearm_defence == "MOVING" and not moving):
         raise NotAllowed(reasons.DODGE_FIREARM, ("situation", "reaction"))
 
 
 def _answer(sheet: Sheet, hand: Hand, situation: PercentileSituationInput) -> Task:
-    base, want = ability(sheet, _answering_skill(sheet, situation))
+    base, want = ability(sheet, _answering_skill(sheet, hand, situation))
     made = hand.reactions if situation.reactions is None else situation.reactions
     because = (
         *want,
@@ -129,8 +140,12 @@ def _answer(sheet: Sheet, hand: Hand, situation: PercentileSituationInput) -> Ta
     return task(base, because, sheet.options, fumble=situation.fumble_effect.value)
 
 
-def _answering_skill(sheet: Sheet, situation: PercentileSituationInput) -> str:
+def _answering_skill(sheet: Sheet, hand: Hand, situation: PercentileSituationInput) -> str:
     if situation.reaction is PercentileReaction.DODGE:
         return "dodge"
-    own = next((one for one in sheet.weapons if one.melee), weapon(UNARMED))
-    return (_carried(sheet, situation.parry_with, "parryWith") or own).skill
+    empty = hand.dropped or "DROP_WEAPON" in sheet.fumbles
+    named = _carried(sheet, situation.parry_with, "parryWith")
+    if named and named.key != UNARMED and empty:
+        raise NotAllowed(reasons.PARRY_DROPPED, ("situation", "parryWith"))
+    own = next((one for one in sheet.weapons if one.melee and not empty), weapon(UNARMED))
+    return (named or own).skill

@@ -35,9 +35,17 @@ class PercentileHand(Frozen):
     losing_turn: bool
     """Whether the next turn is lost to a fumble."""
     dropped: bool
-    """Whether its weapon lies on the ground: a turn without an attack picks it up."""
+    """Whether its weapon lies on the ground: a turn without an action picks it up."""
     exposed: bool
     """Whether its next action is harder for a fumble."""
+    actions: int
+    """How many actions it has taken since its turn began."""
+    free_actions: int
+    """How many actions criticals have given it in this round, which do not count."""
+    cover: Word | None
+    """How much of it cover hides."""
+    moving_to_cover: bool
+    """Whether it runs for cover, and may dodge shots."""
 
 
 @answer

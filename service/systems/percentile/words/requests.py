@@ -53,7 +53,7 @@ class PercentileSituationInput(Circumstances):
     range: PercentileRange = PercentileRange.CLOSE
     """How far away the target is."""
     cover: PercentileCover | None = None
-    """How much of the target is hidden."""
+    """How much of the target is hidden; left out, as it is in the fight."""
     reaction: PercentileReaction | None = None
     """How the target answers; left out, it does not."""
     parry_with: Name | None = None
@@ -61,7 +61,9 @@ class PercentileSituationInput(Circumstances):
     reactions: Few | None = None
     """How many reactions the target has made since its last turn; left out, as counted."""
     moving_to_cover: Flag = False
-    """Whether the target was moving to cover already, and so may dodge a shot."""
+    """Whether the target was moving to cover already, and so may dodge a shot; in a fight, also who runs for it."""
+    stuns: Flag = False
+    """Whether a hit stuns."""
     defence_modifiers: Modifiers = ()
     """Modifiers of the answer."""
     critical_effect: PercentileCriticalEffect = PercentileCriticalEffect.DOUBLE_DAMAGE
