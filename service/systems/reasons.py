@@ -18,6 +18,7 @@ ONE_ONLY = Reason(
     "Estos campos se excluyen entre sí: hay que dar uno solo.",
     "These fields exclude each other: give just one.",
 )
+ONE_NEEDED = Reason("one_needed", "Indica exactamente una de estas cosas: {fields}.", "Give exactly one of: {fields}.")
 UNKNOWN_PRESET = Reason(
     "unknown_preset",
     "No hay opciones de reglas llamadas «{name}».",

@@ -309,7 +309,7 @@ def test_what_a_blow_may_not_be(situation: dict[str, Any], code: str) -> None:
     ("operation", "request_", "code"),
     [
         ("roll", {}, "one_needed"),
-        ("roll", {"open": 2, "sum": 2}, "one_needed"),
+        ("roll", {"open": 2, "sum": 2}, "one_only"),
         ("check", {"knockdown": {"body": 3, "level": "LIGHT"}}, "one_needed"),
         ("check", {"skill": {"name": "Sigilo", "rating": 2}, "target": 4, "difficulty": "SIMPLE"}, "one_only"),
         ("check", {"stunRecovery": {}}, "not_hurt"),

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import cast
 
-from schema.refusals import Unreadable
 from service.dice.shift import Shift
+from service.systems.exclusive import exactly_one
 from service.systems.percentile import combat, prose
 from service.systems.percentile.checks import side
 from service.systems.percentile.combat import HITS, Blow, Defence, Force, Harm, Landed, Offence
@@ -19,7 +19,6 @@ from service.systems.percentile.words.answers import PercentileAttack, Percentil
 from service.systems.percentile.words.people import PercentileEntryInput
 from service.systems.percentile.words.requests import PercentileAttackInput, PercentileDamageInput
 from service.systems.phrases import sentences
-from service.systems.reasons import ONE_ONLY
 from service.systems.shown import told
 from service.systems.strike import Strike, strike
 from service.systems.system import Play
@@ -92,8 +91,7 @@ def _landed(blow: Blow, offence: Offence) -> Landed:
 
 def prepare_damage(request: PercentileDamageInput) -> Play:
     """Roll the damage of a weapon that hit, or apply points; raises Refusal."""
-    if (request.weapon is None) == (request.points is None):
-        raise Unreadable(ONE_ONLY, ("weapon",))
+    exactly_one(request, ("weapon", "points"))
     chosen = rule_options(request)
     target = enter(request.target)[0] if request.target else None
     if request.weapon is None:

@@ -7,6 +7,7 @@ from typing import Any
 from schema.refusals import NotAllowed, Reason, Unreadable
 from schema.words import Text
 from service.dice.shift import Shift
+from service.systems.exclusive import only_one
 from service.systems.percentile import prose, reasons, rules
 from service.systems.percentile.data import NEEDS, VOCABULARY, option_texts
 from service.systems.percentile.injuries import Mended, Sheet, aftermath, first_aid, recover, standing
@@ -17,7 +18,7 @@ from service.systems.percentile.trials import percentage, rule_options, shifts_o
 from service.systems.percentile.words.answers import PercentileCheck, PercentileSide
 from service.systems.percentile.words.requests import PercentileCheckInput, Trial
 from service.systems.phrases import sentences
-from service.systems.reasons import ONE_ONLY
+from service.systems.places import within
 from service.systems.shown import told
 from service.systems.system import Play
 from service.systems.trace import Trace
@@ -25,10 +26,8 @@ from service.systems.trace import Trace
 
 def prepare_check(request: PercentileCheckInput) -> Play:
     """Try something, alone or against someone; raises Refusal."""
-    given = [name for name in _CHECKS if getattr(request, name) is not None]
-    if len(given) > 1:
-        raise Unreadable(ONE_ONLY, (given[1],))
-    return _CHECKS[given[0]](request) if given else Play(rules.check, (_task(request, request),))
+    given = only_one(request, _CHECKS)
+    return _CHECKS[given](request) if given else Play(rules.check, (_task(request, request),))
 
 
 def _task(request: PercentileCheckInput, trial: Trial, *more: Shift, base: int | None = None) -> Task:
@@ -75,8 +74,8 @@ def _opposed(request: Any) -> Play:
 def _free(request: Any) -> Play:
     tried = _task(request, request)
     free = request.free
-    if free.need is not None and free.percent is not None:
-        raise Unreadable(ONE_ONLY, ("free", "percent"))
+    with within("free"):
+        only_one(free, ("need", "percent"))
     enough = NEEDS[free.need or "TRIVIAL"] if free.percent is None else free.percent
     granted = free.fit and free.ample_time and not free.conflict and tried.base >= enough
     return Play(rules.granted if granted else rules.check, (tried,))

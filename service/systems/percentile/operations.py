@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from schema.refusals import NotAllowed, Unreadable
+from schema.refusals import NotAllowed
+from service.systems.exclusive import only_one
 from service.systems.percentile import prose, reasons, rules
 from service.systems.percentile.attacks import prepare_attack, prepare_damage, tell_attack, tell_damage
 from service.systems.percentile.checks import prepare_check, tell_check
@@ -18,7 +19,6 @@ from service.systems.percentile.words.requests import (
     PercentileDamageInput,
     PercentileRollInput,
 )
-from service.systems.reasons import ONE_ONLY
 from service.systems.shown import told
 from service.systems.system import Operation, Play
 from service.systems.trace import Trace
@@ -26,10 +26,8 @@ from service.systems.trace import Trace
 
 def prepare_roll(request: PercentileRollInput) -> Play:
     """Throw tens and units, a formula, an initiative or a rest; raises Refusal."""
-    given = [name for name in ("formula", "initiative", "rest") if getattr(request, name) is not None]
     chosen = rule_options(request)
-    if len(given) > 1:
-        raise Unreadable(ONE_ONLY, (given[1],))
+    only_one(request, ("formula", "initiative", "rest"))
     if request.formula:
         return Play(rules.amount, (read_formula(request.formula),))
     if request.initiative:

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable
 
-from schema.refusals import Unreadable
 from service.dice.shift import Shift, total
+from service.systems.exclusive import only_one
 from service.systems.percentile.data import VOCABULARY, fixed, option_texts, options, rules_of
 from service.systems.percentile.rules import Options, Task, bounds
 from service.systems.percentile.words.choices import Ruled
 from service.systems.percentile.words.requests import Circumstances, Trial
 from service.systems.presets import options_of
-from service.systems.reasons import ONE_ONLY
 from service.systems.vocabulary import free_shifts
 
 EVEN = 50
@@ -46,9 +45,7 @@ def _basis(basis: str, base: int, target: int) -> int:
 
 def percentage(trial: Trial) -> int | None:
     """Return the percentage that is tested, None where none is given; raises Unreadable for more than one."""
-    given = [name for name in ("base", "characteristic", "resistance") if getattr(trial, name) is not None]
-    if len(given) > 1:
-        raise Unreadable(ONE_ONLY, (given[1],))
+    only_one(trial, ("base", "characteristic", "resistance"))
     if trial.characteristic:
         return trial.characteristic.score * trial.characteristic.times
     if trial.resistance:

@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 from typing import Any, cast
 
-from schema.refusals import Unreadable
 from schema.words import Text
 from service.dice.shift import Shift
+from service.systems.exclusive import exactly_one
 from service.systems.phrases import sentences
 from service.systems.places import within
-from service.systems.reasons import ONE_ONLY
 from service.systems.ryf import combat, prose
 from service.systems.ryf.combat import Blow, Defence, Harm, Landed, Mark, Offence
 from service.systems.ryf.data import VOCABULARY, option_texts
@@ -89,8 +88,7 @@ def _summary(blow: Blow, defence: Defence, damage: Text | None) -> Text:
 
 def prepare_damage(request: RyfDamageInput) -> Play:
     """Roll the damage of a weapon that hit, or apply points; raises Refusal."""
-    if (request.weapon is None) == (request.points is None):
-        raise Unreadable(ONE_ONLY, ("weapon",))
+    exactly_one(request, ("weapon", "points"))
     chosen = rule_options(request)
     with within("target"):
         sheets = (_hurt(request.target, request), None)

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
-from schema.refusals import NotAllowed, Unreadable
+from schema.refusals import NotAllowed
 from service.dice.shift import Shift
-from service.systems.reasons import ONE_ONLY
+from service.systems.exclusive import only_one
 from service.systems.ryf import prose, reasons, rules
 from service.systems.ryf.abilities import encumbered, levels, score_shift, skill_shift
 from service.systems.ryf.data import VOCABULARY, fixed, ladder
@@ -24,10 +24,7 @@ from service.systems.vocabulary import free_shifts
 
 def prepare_check(request: RyfCheckInput) -> Play:
     """Try something, alone or against someone; raises Refusal."""
-    exclusive = ("difficulty", "target", "suppression", "opponent")
-    given = [name for name in exclusive if getattr(request, name) is not None]
-    if len(given) > 1:
-        raise Unreadable(ONE_ONLY, (given[1],))
+    only_one(request, ("difficulty", "target", "suppression", "opponent"))
     chosen = rule_options(request)
     if request.opponent:
         ours = _task("OPPOSED", "skill" if request.skill else "attribute", request, chosen)

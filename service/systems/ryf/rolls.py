@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from schema.refusals import NotAllowed, Unreadable
+from schema.refusals import NotAllowed
 from service.dice.die import Die
+from service.systems.exclusive import only_one
 from service.systems.places import within
-from service.systems.reasons import ONE_ONLY
 from service.systems.ryf import prose, reasons, rules
 from service.systems.ryf.abilities import encumbered, levels, score_shift, skill_shift
 from service.systems.ryf.combat import amount
@@ -33,11 +33,9 @@ REST_MINUTES = 5
 
 def prepare_roll(request: RyfRollInput) -> Play:
     """Throw the target die, dice of damage, an initiative or a rest; raises Refusal."""
-    given = [name for name in _ROLLS if getattr(request, name) is not None]
-    if len(given) > 1:
-        raise Unreadable(ONE_ONLY, (given[1],))
+    given = only_one(request, _ROLLS)
     chosen = rule_options(request)
-    return _ROLLS[given[0]](request, chosen) if given else _target_die(request, chosen)
+    return _ROLLS[given](request, chosen) if given else _target_die(request, chosen)
 
 
 def _target_die(request: RyfRollInput, chosen: Options) -> Play:

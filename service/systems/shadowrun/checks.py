@@ -7,6 +7,7 @@ from typing import Any
 from schema.refusals import Unreadable
 from service.dice.readings import Hits
 from service.dice.shift import Shift
+from service.systems.exclusive import only_one
 from service.systems.places import within
 from service.systems.shadowrun import care, prose, reasons, rules
 from service.systems.shadowrun.blows import Footing
@@ -32,26 +33,12 @@ from service.systems.shadowrun.words.terms import ShadowrunLevel
 from service.systems.system import Play
 from service.systems.trace import Trace
 
-KINDS = (
-    "opponent",
-    "contest",
-    "complementary",
-    "knockdown",
-    "surprise",
-    "first_aid",
-    "stun_recovery",
-    "healing",
-)
-"""What a test may be besides a plain one."""
-
 
 def prepare_check(request: ShadowrunCheckInput) -> Play:
     """Try something, alone or against someone; raises Refusal."""
-    given = [name for name in KINDS if getattr(request, name) is not None]
-    if len(given) > 1:
-        raise Unreadable(reasons.ONE_ONLY, (given[1],))
+    given = only_one(request, _CHECKS)
     rule_options(request)
-    return _CHECKS[given[0]](request) if given else Play(rules.check, (_against_difficulty(request, request),))
+    return _CHECKS[given](request) if given else Play(rules.check, (_against_difficulty(request, request),))
 
 
 def _against_difficulty(trial: Trial, request: ShadowrunCheckInput) -> Test:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import cast
 
-from schema.refusals import Unreadable
+from service.systems.exclusive import exactly_one
 from service.systems.phrases import sentences
 from service.systems.places import within
-from service.systems.shadowrun import prose, reasons
+from service.systems.shadowrun import prose
 from service.systems.shadowrun.blows import Blow, Defence, Footing, Harm, Impact, Landing
 from service.systems.shadowrun.codes import Code, spelt
 from service.systems.shadowrun.combat import landed, settled
@@ -52,10 +52,7 @@ class Hit:
 
 def prepare_damage(request: ShadowrunDamageInput) -> Play:
     """Resist a weapon that hit, or fill boxes; raises Refusal."""
-    fields = ("weapon", "boxes", "dying_turns")
-    given = [name for name in fields if getattr(request, name) is not None]
-    if len(given) != 1:
-        raise Unreadable(reasons.ONE_NEEDED, ("weapon",), {"fields": "weapon, boxes, dyingTurns"})
+    exactly_one(request, ("weapon", "boxes", "dying_turns"))
     with within("target"):
         target = enter(request.target or ShadowrunEntryInput(preset=request.preset, options=request.options))
     sheets = (target[0] if request.target else None, None)

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from schema.refusals import Unreadable
 from service.dice.shift import Shift
-from service.systems.shadowrun import prose, reasons, rules
+from service.systems.exclusive import exactly_one
+from service.systems.shadowrun import prose, rules
 from service.systems.shadowrun.attacks import prepare_attack, tell_attack
 from service.systems.shadowrun.checks import prepare_check, tell_check
 from service.systems.shadowrun.damage import prepare_damage, tell_damage
@@ -32,9 +32,7 @@ from service.systems.trace import Trace
 
 def prepare_roll(request: ShadowrunRollInput) -> Play:
     """Throw an initiative, an open test or a sum; raises Refusal."""
-    given = [name for name in ("initiative", "open", "sum") if getattr(request, name) is not None]
-    if len(given) != 1:
-        raise Unreadable(reasons.ONE_NEEDED, tuple(given[1:]), {"fields": "initiative, open, sum"})
+    exactly_one(request, ("initiative", "open", "sum"))
     if request.initiative:
         return _initiative(request.initiative)
     return Play(rules.open_test, (request.open,)) if request.open else Play(rules.amount, (request.sum,))

@@ -4,6 +4,7 @@ from schema.refusals import Reason
 from service.systems.reasons import (
     CANNOT_ACT,
     NOT_CARRIED,
+    ONE_NEEDED,
     ONE_ONLY,
     UNKNOWN_ARMOUR,
     UNKNOWN_PRESET,
@@ -13,13 +14,13 @@ from service.systems.reasons import (
 __all__ = [
     "CANNOT_ACT",
     "NOT_CARRIED",
+    "ONE_NEEDED",
     "ONE_ONLY",
     "UNKNOWN_ARMOUR",
     "UNKNOWN_PRESET",
     "UNKNOWN_WEAPON",
 ]
 
-ONE_NEEDED = Reason("one_needed", "Indica exactamente una de estas cosas: {fields}.", "Give exactly one of: {fields}.")
 AMBIGUOUS_CODE = Reason(
     "ambiguous_damage_code",
     "«{text}» tiene dos lecturas: {es_es} con letras españolas (ES) y {en_es} con letras inglesas (EN); "

@@ -62,11 +62,6 @@ LUCK_ON_2D = Reason(
     "Ventajas y Desventajas solo valen para tiradas de 2D.",
     "Boons and Banes only go with throws of 2D.",
 )
-NOTHING_GIVEN = Reason(
-    "nothing_given",
-    "Falta qué hiere: un arma, un peligro o unos puntos.",
-    "What hurts is missing: a weapon, a hazard or points.",
-)
 NOT_AUTOMATIC = Reason(
     "not_automatic",
     "Esta arma no dispara ni en ráfaga ni en automático.",

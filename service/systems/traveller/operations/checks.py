@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from schema.refusals import NotAllowed, Unreadable
+from schema.refusals import NotAllowed
 from service.dice.shift import Shift
-from service.systems.reasons import ONE_ONLY
+from service.systems.exclusive import only_one
 from service.systems.system import Play
 from service.systems.trace import Trace
 from service.systems.traveller import reasons
@@ -31,11 +31,9 @@ from service.systems.traveller.words.terms import TravellerOrders
 
 def prepare_check(request: TravellerCheckInput) -> Play:
     """Try something, alone or against someone; raises Refusal."""
-    given = [name for name in _KINDS if getattr(request, name) is not None]
-    if len(given) > 1:
-        raise Unreadable(ONE_ONLY, (given[1],))
+    given = only_one(request, _KINDS)
     known = rule_options(request)
-    return _KINDS[given[0]](request, known) if given else Play(checks.check, (task_of(request, known),))
+    return _KINDS[given](request, known) if given else Play(checks.check, (task_of(request, known),))
 
 
 def _opposed(request: Any, known: Options) -> Play:

@@ -3,14 +3,12 @@
 from collections.abc import Iterator
 from typing import Any, cast
 
-from schema.refusals import Unreadable
 from schema.words import Word
 from service.dice.shift import Shift
-from service.systems.reasons import ONE_ONLY
+from service.systems.exclusive import exactly_one
 from service.systems.strike import Strike, strike
 from service.systems.system import Play
 from service.systems.trace import Trace
-from service.systems.traveller import reasons
 from service.systems.traveller.data import COVERS, called, dose, hazard_dice, word
 from service.systems.traveller.operations import accounts, prose
 from service.systems.traveller.operations.shown import told
@@ -28,11 +26,7 @@ from service.systems.traveller.words.terms import TravellerFire, TravellerHazard
 
 def prepare_damage(request: TravellerDamageInput) -> Play:
     """Roll the damage of a weapon that hit or of a hazard, or apply points; raises Refusal."""
-    given = [name for name in ("weapon", "hazard", "points") if getattr(request, name) is not None]
-    if not given:
-        raise Unreadable(reasons.NOTHING_GIVEN, ())
-    if len(given) > 1:
-        raise Unreadable(ONE_ONLY, (given[1],))
+    exactly_one(request, ("weapon", "hazard", "points"))
     sheets = (hurt(request.target), None)
     if request.weapon:
         sides = (Landed(request.effect, _blind(request, armed(request.weapon, "weapon"))), _defence(request))

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from schema.refusals import NotAllowed, Unreadable
+from schema.refusals import NotAllowed
 from service.dice.shift import Shift, total
-from service.systems.reasons import ONE_ONLY
+from service.systems.exclusive import only_one
 from service.systems.system import Play
 from service.systems.trace import Trace
 from service.systems.traveller import reasons
@@ -28,9 +28,7 @@ TWO_DICE = Formula(2)
 
 def prepare_roll(request: TravellerRollInput) -> Play:
     """Throw a formula, 2D where nothing is said, an initiative or a recovery; raises Refusal."""
-    given = [name for name in ("formula", "initiative", "recovery") if getattr(request, name) is not None]
-    if len(given) > 1:
-        raise Unreadable(ONE_ONLY, (given[1],))
+    only_one(request, ("formula", "initiative", "recovery"))
     luck = checks.luck(request.boons, request.banes)
     if request.initiative:
         return _initiative(request.initiative, luck)

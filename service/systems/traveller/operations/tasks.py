@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from schema.refusals import Unreadable
 from service.dice.shift import Shift, total
-from service.systems.reasons import ONE_ONLY
+from service.systems.exclusive import only_one
 from service.systems.trace import Trace
 from service.systems.traveller.data import TARGETS, chain, degree, fixed, skill_of
 from service.systems.traveller.operations.shown import told
@@ -52,8 +51,7 @@ def _rows(trial: Trial) -> Iterator[Shift]:
 
 
 def _target(trial: Trial) -> int:
-    if trial.target is not None and trial.difficulty is not None:
-        raise Unreadable(ONE_ONLY, ("target",))
+    only_one(trial, ("difficulty", "target"))
     return TARGETS[trial.difficulty or "AVERAGE"] if trial.target is None else trial.target
 
 
