@@ -14,12 +14,13 @@ from service.systems.shadowrun.hands import done
 from service.systems.shadowrun.injuries import Recovery
 from service.systems.shadowrun.moves import awake
 from service.systems.shadowrun.rules import Test
-from service.systems.shadowrun.sheet import free_shifts, wound_shifts
+from service.systems.shadowrun.sheet import wound_shifts
 from service.systems.shadowrun.skills import Pool, ability_of, tried
 from service.systems.shadowrun.terms import VOCABULARY
 from service.systems.shadowrun.words.moves import ShadowrunFallInput, ShadowrunTreatInput
 from service.systems.system import Contender, Moved, Play, Stage
 from service.systems.trace import traced
+from service.systems.vocabulary import free_shifts
 
 AID = "biotech"
 

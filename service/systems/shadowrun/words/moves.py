@@ -1,12 +1,10 @@
 """What fighters of the pool system are told to do in a fight, besides attacking."""
 
-from typing import Annotated
 
-from pydantic import Field
 
 from schema.commands import CombatantId
+from schema.dice import Modifiers
 from schema.shapes import Frozen, Name, asked
-from service.systems.shadowrun.words.people import ShadowrunModifierInput
 from service.systems.shadowrun.words.requests import Aid, Fall
 from service.systems.shadowrun.words.terms import ShadowrunAction, ShadowrunMovement
 
@@ -61,7 +59,7 @@ class ShadowrunTreatInput(Aid):
     """Who helps."""
     patient: CombatantId
     """Who is treated."""
-    modifiers: Annotated[tuple[ShadowrunModifierInput, ...], Field(max_length=20)] = ()
+    modifiers: Modifiers = ()
     """Modifiers of the gamemaster's own."""
 
 
