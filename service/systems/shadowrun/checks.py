@@ -9,7 +9,8 @@ from service.dice.readings import Hits
 from service.dice.shift import Shift
 from service.systems.exclusive import only_one
 from service.systems.places import within
-from service.systems.shadowrun import care, prose, reasons, rules
+from service.systems.reasons import ONE_NEEDED
+from service.systems.shadowrun import care, prose, rules
 from service.systems.shadowrun.blows import Footing
 from service.systems.shadowrun.combat import KNOCKDOWN, knocked
 from service.systems.shadowrun.injuries import first_aid, natural_healing, stun_recovery
@@ -80,7 +81,7 @@ def _knockdown(request: ShadowrunCheckInput) -> Play:
 def knockdown(given: Fall, body: int) -> Play:
     """Let somebody who was hit keep standing (sheet 9.5); raises Unreadable."""
     if (given.power is None) == (given.strength is None):
-        raise Unreadable(reasons.ONE_NEEDED, ("power",), {"fields": "power, strength"})
+        raise Unreadable(ONE_NEEDED, ("power",), {"fields": "power, strength"})
     return Play(knocked, (LEVELS.index(given.level), body, _force(given)))
 
 
@@ -93,7 +94,7 @@ def _surprise(request: ShadowrunCheckInput) -> Play:
     given = request.surprise
     no_difficulty(request)
     if given is None or request.attribute is None:
-        raise Unreadable(reasons.ONE_NEEDED, ("attribute",), {"fields": "attribute"})
+        raise Unreadable(ONE_NEEDED, ("attribute",), {"fields": "attribute"})
     ours = tested(request, request, _ambush(lying=given.lying_in_wait))
     return Play(rules.contest, (ours, rolled(given.reaction, (_ambush(lying=given.opponent_in_wait),))))
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from schema.refusals import NotAllowed
 from schema.words import Text, Word
 from service.dice.source import TableDice
+from service.systems.reasons import CANNOT_ACT
 from service.systems.shadowrun import reasons
 from service.systems.shadowrun.actions import COSTS, FREE, SIMPLE
 from service.systems.shadowrun.aiming import allow_aim
@@ -27,7 +28,7 @@ from service.systems.system import Contender, Moved, Stage
 def awake(contender: Contender) -> Contender:
     """Return who acts; raises NotAllowed for one who cannot."""
     if not can_act(contender.sheet):
-        raise NotAllowed(reasons.CANNOT_ACT, ("combatant",))
+        raise NotAllowed(CANNOT_ACT, ("combatant",))
     return contender
 
 

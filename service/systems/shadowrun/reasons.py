@@ -1,25 +1,6 @@
-"""Why the system refuses a request."""
+"""Why the system refuses: each reason with its code and both languages."""
 
 from schema.refusals import Reason
-from service.systems.reasons import (
-    CANNOT_ACT,
-    NOT_CARRIED,
-    ONE_NEEDED,
-    ONE_ONLY,
-    UNKNOWN_ARMOUR,
-    UNKNOWN_PRESET,
-    UNKNOWN_WEAPON,
-)
-
-__all__ = [
-    "CANNOT_ACT",
-    "NOT_CARRIED",
-    "ONE_NEEDED",
-    "ONE_ONLY",
-    "UNKNOWN_ARMOUR",
-    "UNKNOWN_PRESET",
-    "UNKNOWN_WEAPON",
-]
 
 AMBIGUOUS_CODE = Reason(
     "ambiguous_damage_code",

@@ -7,6 +7,7 @@ from schema.refusals import NotAllowed, NotFound, Unreadable
 from service.dice.shift import Shift
 from service.systems.places import within
 from service.systems.presets import options_of
+from service.systems.reasons import ONE_NEEDED, UNKNOWN_ARMOUR, UNKNOWN_WEAPON
 from service.systems.shadowrun import reasons
 from service.systems.shadowrun.actions import MOST_FREE, MOST_SIMPLE
 from service.systems.shadowrun.codes import Code, read_code
@@ -135,7 +136,7 @@ def may_load(rounds: str, choke: int | None, chosen: Options) -> None:
 
 def _spelt_out(given: ShadowrunWeaponInput) -> Weapon:
     if given.damage is None:
-        raise NotFound(reasons.UNKNOWN_WEAPON, ("name",), {"name": given.name})
+        raise NotFound(UNKNOWN_WEAPON, ("name",), {"name": given.name})
     return Weapon(key=given.name, group="melee", skill=CLASS_ROWS["melee"]["skill"], power=0, level=0)
 
 
@@ -145,7 +146,7 @@ def damage_code(given: ShadowrunCodeInput) -> Code:
         read = read_code(given.code, given.notation and given.notation.value)
         return replace(read, stun=read.stun or given.stun)
     if given.power is None or given.level is None:
-        raise Unreadable(reasons.ONE_NEEDED, ("damage",), {"fields": "code, power + level"})
+        raise Unreadable(ONE_NEEDED, ("damage",), {"fields": "code, power + level"})
     return Code(power=given.power, level=LEVELS.index(given.level), stun=given.stun)
 
 
@@ -154,7 +155,7 @@ def _piece(given: ShadowrunArmourInput) -> Piece:
         return Piece(ballistic=given.ballistic, impact=given.impact, hardened=given.hardened)
     key = VOCABULARY.key_of("armour", given.name)
     if key is None and not (given.ballistic or given.impact):
-        raise NotFound(reasons.UNKNOWN_ARMOUR, ("name",), {"name": given.name})
+        raise NotFound(UNKNOWN_ARMOUR, ("name",), {"name": given.name})
     known = piece(key) if key else Piece()
     return replace(
         known,

@@ -1,6 +1,7 @@
 """Both sides of a shot or a throw: target number, and what flies (sheet 6, 7)."""
 
 from schema.refusals import NotAllowed, Unreadable
+from service.systems.reasons import ONE_ONLY
 from service.systems.shadowrun import reasons
 from service.systems.shadowrun.actions import strike_cost
 from service.systems.shadowrun.aiming import aim_taken, aimed
@@ -72,7 +73,7 @@ def _band(seen: Scene) -> int:
     """Return the range band, a scope counted (seed); raises NotAllowed out of range."""
     given = seen.situation
     if given.band and given.metres is not None:
-        raise Unreadable(reasons.ONE_ONLY, ("situation", "band"))
+        raise Unreadable(ONE_ONLY, ("situation", "band"))
     if given.metres is None:
         return scoped(BANDS.index(given.band or "SHORT"), seen.used.scope)
     upto = limits(seen.used.group, seen.sheet.attributes.strength)

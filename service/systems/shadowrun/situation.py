@@ -5,6 +5,7 @@ from typing import Any
 
 from schema.refusals import NotAllowed, NotFound, Place
 from service.dice.shift import Shift
+from service.systems.reasons import CANNOT_ACT, NOT_CARRIED
 from service.systems.shadowrun import reasons
 from service.systems.shadowrun.data import weapon
 from service.systems.shadowrun.hands import Hand
@@ -56,7 +57,7 @@ def scene(striker: Combatant, target: Combatant, situation: ShadowrunSituationIn
     """Return what bears on an attack; raises Refusal for what the rules forbid."""
     (sheet, hand), (foe, foe_hand) = striker, target
     if not can_act(sheet):
-        raise NotAllowed(reasons.CANNOT_ACT)
+        raise NotAllowed(CANNOT_ACT)
     used = weapon_used(sheet, situation.weapon, ("situation", "weapon"))
     seen = Scene(
         sheet=sheet,
@@ -94,7 +95,7 @@ def carried(sheet: Sheet, name: str, place: Place) -> Weapon:
     for one in sheet.weapons:
         if one.key == wanted:
             return one
-    raise NotFound(reasons.NOT_CARRIED, place, {"name": name})
+    raise NotFound(NOT_CARRIED, place, {"name": name})
 
 
 def _pay_pools(seen: Scene) -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from schema.refusals import NotAllowed, Unreadable
 from service.dice.shift import Shift
+from service.systems.reasons import ONE_NEEDED, ONE_ONLY
 from service.systems.shadowrun import reasons
 from service.systems.shadowrun.rules import Test
 from service.systems.shadowrun.sheet import condition, rule_options, wound_shifts
@@ -19,7 +20,7 @@ from service.systems.vocabulary import free_shifts
 def base_target(trial: Trial) -> Shift:
     """Return what a test must reach before modifiers (sheet 2.8)."""
     if trial.target is not None and trial.difficulty is not None:
-        raise Unreadable(reasons.ONE_ONLY, ("target",))
+        raise Unreadable(ONE_ONLY, ("target",))
     if trial.target is not None:
         return Shift(key="given_target", value=trial.target, source="shadowrun 2.1")
     key = trial.difficulty.value if trial.difficulty else "AVERAGE"
@@ -39,7 +40,7 @@ def thrown_for(trial: Trial) -> Ability:
     given, score = trial.skill, trial.attribute
     if given is None:
         if score is None:
-            raise Unreadable(reasons.ONE_NEEDED, ("skill",), {"fields": "skill, attribute"})
+            raise Unreadable(ONE_NEEDED, ("skill",), {"fields": "skill, attribute"})
         return Ability(path="SKILL", key=score.name.value, rating=score.rating)
     key = skill_key(given.name)
     own = None if given.rating is None else Ability(path="SKILL", key=key, rating=given.rating)

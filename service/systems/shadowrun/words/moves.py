@@ -1,7 +1,5 @@
 """What fighters of the pool system are told to do in a fight, besides attacking."""
 
-
-
 from schema.commands import CombatantId
 from schema.dice import Modifiers
 from schema.shapes import Frozen, Name, asked
