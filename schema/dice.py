@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field
 
-from schema.shapes import Frozen, Name, answer, asked
+from schema.shapes import Flag, Frozen, Name, answer, asked
 from schema.words import Word
 
 Face = Annotated[int, Field(strict=True, ge=0, le=10_000)]
@@ -26,6 +26,8 @@ class Request(Frozen):
     """Dice thrown at the table, in order: for each its faces, or a bare number. Left out, Árbitro throws."""
     seed: Annotated[str | None, Field(min_length=1, max_length=64)] = None
     """Makes the throw reproducible: the same seed gives the same dice. Not for play: who knows it knows the dice."""
+    odds: Flag = False
+    """Whether to tell, beside the ruling, what else it might have come to."""
 
 
 @answer

@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from schema.refused import Refused
-from schema.shapes import Frozen, answer
+from schema.shapes import Frozen, answer, asked
 from schema.words import Text, Word
 
 
@@ -170,14 +170,15 @@ class Curve(Frozen):
     """The points in order."""
 
 
-class Range(Frozen):
+@asked
+class RangeInput(Frozen):
     """A field of a request, and the whole numbers it goes through: at most 50."""
 
     field: str = Field(min_length=1, max_length=200)
     """The field, by names and places in lists from the outside in, such as "modifiers.0.value"."""
-    start: int = Field(strict=True, ge=-100_000, le=100_000, alias="from")
+    first: int = Field(strict=True, ge=-100_000, le=100_000)
     """The first value."""
-    to: int = Field(strict=True, ge=-100_000, le=100_000)
+    last: int = Field(strict=True, ge=-100_000, le=100_000)
     """The last value."""
     step: int = Field(default=1, strict=True, ge=1, le=100_000)
     """From one value to the next."""

@@ -3,6 +3,7 @@
 from pydantic import SerializeAsAny
 
 from schema.dice import Modifier, Throw
+from schema.odds import Forecast
 from schema.shapes import Frozen, answer, common
 from schema.words import Text, Word
 
@@ -30,6 +31,8 @@ class Ruling(Frozen):
     """Everything that changed the throw."""
     options: tuple[Option, ...] = ()
     """The rule options that mattered."""
+    odds: Forecast | None = None
+    """What else it might have come to, where that was asked."""
 
 
 @common

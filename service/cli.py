@@ -1,4 +1,4 @@
-"""The command line: serve, roll, check a log, and write the contract down."""
+"""The command line: serve, roll, tell odds, check a log, and write the contract down."""
 
 import json
 import sys
@@ -130,6 +130,24 @@ def _text(file: str) -> str:
     """Return what a file, or the standard input, holds; bytes that are no text are found by the checks of the log."""
     content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     return content.decode(errors="replace")
+
+
+@app.command()
+def odds(
+    notation: Annotated[str, typer.Argument(help="What might be thrown, such as 4d6kh3+2, 9d6!!>=4, 1o3d10 or d%.")],
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="Say it as the service would.")] = False,
+) -> None:
+    """Say what dice may come to, exactly, before any falls."""
+    from service.api.refusing import fit  # noqa: PLC0415 - help is said without it
+    from service.dice.odds import EveryDice  # noqa: PLC0415
+    from service.forecast.bars import lines  # noqa: PLC0415
+    from service.forecast.forecasts import forecast  # noqa: PLC0415
+    from service.systems.notation import OPERATION  # noqa: PLC0415
+
+    with _refusals_said():
+        told = forecast(OPERATION, fit(OPERATION.asked, {"text": notation}), EveryDice())
+    typer.echo(told.model_dump_json(indent=2) if as_json else "\n".join(lines(told)))
 
 
 @app.command()

@@ -25,7 +25,8 @@ def quantity(value: Fraction) -> Quantity:
 
 
 def _written(kind: type[Written], above: int, below: int) -> Written:
-    return kind(fraction=_text(above, below), decimal=above / below)
+    # both are ours, and there may be hundreds: they are not validated again
+    return kind.model_construct(fraction=_text(above, below), decimal=above / below)
 
 
 def _text(above: int, below: int) -> str | None:
