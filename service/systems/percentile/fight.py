@@ -61,6 +61,11 @@ def loses_turn(hand: Hand) -> bool:
     return hand.turn_lost
 
 
+def quickness(sheet: Sheet) -> int:
+    """Return the dexterity, by which a group's initiative is rolled."""
+    return sheet.characteristics.dexterity
+
+
 def unhurt(sheet: Sheet) -> bool:
     """Whether nothing makes its actions harder."""
     return not penalties(sheet)
@@ -85,6 +90,7 @@ FIGHT = Fight(
     spend=spend,
     struck=struck,
     refresh=refresh,
+    quickness=quickness,
     round=begin_round,
     soften=soften,
     reactions=frozenset({"reaction", "parry_with"}),
