@@ -51,11 +51,11 @@ class Settings(BaseSettings):
     """The longest request body, and the longest message on a socket, in bytes."""
     import_bytes: Count = 16_777_216
     """The longest body by which an exported encounter is imported, in bytes."""
-    query_characters: Count = 16_384
+    query_characters: Count = 32_768
     """The longest GraphQL document, in characters."""
-    tokens: Count = 1000
+    tokens: Count = 2_000
     """The most tokens of a GraphQL document."""
-    depth: Count = 8
+    depth: Count = 12
     """How deep the fields of a GraphQL document may nest, fragments expanded."""
     aliases: Count = 30
     """The most aliases of a GraphQL document, fragments expanded."""
@@ -63,8 +63,8 @@ class Settings(BaseSettings):
     """The most directives of a GraphQL document."""
     root_fields: Count = 20
     """The most fields a GraphQL operation may ask of the root."""
-    cost: Count = 1000
-    """The most fields a GraphQL operation may ask for, fragments expanded; an introspection weighs 500 more."""
+    cost: Count = 1_500
+    """The most fields a GraphQL operation may ask for, fragments expanded; an introspection weighs 1,000 more."""
     variables: Count = 100
     """The most variables of a GraphQL operation."""
     errors: Count = 5

@@ -33,7 +33,7 @@ TOO_COSTLY = Reason(
 )
 
 INTROSPECTION = frozenset({"__schema", "__type"})
-INTROSPECTION_COST = 500
+INTROSPECTION_COST = 1_000
 NESTING = 64
 """Selections within selections, of any kind, past which a document is not followed further."""
 

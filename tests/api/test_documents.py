@@ -41,27 +41,32 @@ def wide(levels: int) -> str:
     return " ".join(["{ ...F0 }", *steps, f"fragment F{levels} on Query {{ name }}"])
 
 
+LIMITS = Settings()
+
 HEAVY: dict[str, tuple[str, str]] = {
-    "nested fields": ("{" + "again {" * 9 + "name" + "}" * 9 + "}", "query_too_deep"),
+    "nested fields": ("{" + "again {" * LIMITS.depth + "name" + "}" * LIMITS.depth + "}", "query_too_deep"),
     "fields nested very deep": ("{" + "again {" * 300 + "name" + "}" * 300 + "}", "query_too_deep"),
     "nested inline fragments": ("{" + "... {" * 300 + "name" + "}" * 300 + "}", "query_too_deep"),
-    "aliases": ("{" + " ".join(f"a{n}: name" for n in range(31)) + "}", "too_many_aliases"),
+    "aliases": ("{" + " ".join(f"a{n}: name" for n in range(LIMITS.aliases + 1)) + "}", "too_many_aliases"),
     "aliases in fragments": ("{ ...A ...A } fragment A on Query {" + "x: name " * 16 + "}", "too_many_aliases"),
-    "directives": ("{ name " + "@include(if: true) " * 21 + "}", "too_many_directives"),
-    "root fields": ("{" + "name " * 21 + "}", "too_many_root_fields"),
-    "fields": ("{ again { ...A ...A } } fragment A on Query {" + "name " * 501 + "}", "query_too_costly"),
+    "directives": ("{ name " + "@include(if: true) " * (LIMITS.directives + 1) + "}", "too_many_directives"),
+    "root fields": ("{" + "name " * (LIMITS.root_fields + 1) + "}", "too_many_root_fields"),
+    "fields": (
+        "{ again { ...A ...A } } fragment A on Query {" + "name " * (LIMITS.cost // 2 + 1) + "}",
+        "query_too_costly",
+    ),
     "introspections": ("{ a: __schema { description } b: __schema { description } }", "query_too_costly"),
     "fields by fan-out": (wide(60), "too_many_root_fields"),
     "levels by fan-out": (doubling(20), "query_too_deep"),
-    "tokens": ("{" + "name " * 1_001 + "}", "query_too_long"),
-    "a comment": ("{ name } #" + "x" * 20_000, "query_too_long"),
+    "tokens": ("{" + "name " * (LIMITS.tokens + 1) + "}", "query_too_long"),
+    "a comment": ("{ name } #" + "x" * LIMITS.query_characters, "query_too_long"),
     "lists": ("mutation { check(input: {toy: {skill: " + "[" * 400 + "}}) { value } }", "query_too_deep"),
 }
 
 LIGHT: dict[str, str] = {
     "introspection": get_introspection_query(),
-    "eight levels": "{" + "again {" * 7 + "name" + "}" * 7 + "}",
-    "thirty aliases": "{ again {" + " ".join(f"a{n}: name" for n in range(30)) + "} }",
+    "as deep as may be": "{" + "again {" * (LIMITS.depth - 1) + "name" + "}" * LIMITS.depth,
+    "as many aliases as may be": "{ again {" + " ".join(f"a{n}: name" for n in range(LIMITS.aliases)) + "} }",
 }
 
 
@@ -162,6 +167,6 @@ async def test_nothing_is_changed_over_a_stream(settings: Settings) -> None:
 
 def test_weighing_stays_within_the_stack(settings: Settings) -> None:
     """A chain of fragments as long as the tokens allow is weighed without running out of stack."""
-    chain = " ".join(f"fragment F{n} on Query {{ ...F{n + 1} }}" for n in range(120))
+    chain = " ".join(f"fragment F{n} on Query {{ ...F{n + 1} }}" for n in range(350))
     assert sys.getrecursionlimit() <= 1_000
     assert [str(each) for each in overweight(parse("{ ...F0 } " + chain), settings)] != []
