@@ -15,7 +15,7 @@ ROLLED = {"preset": "mythras"}
 
 def agent(name: str, dexterity: int, **more: Any) -> dict[str, Any]:
     """Return an agent of 13 hit points who joins, named and sided by one letter."""
-    kept = {key: more.pop(key) for key in ("group", "side") if key in more}
+    kept: dict[str, Any] = {key: more.pop(key) for key in ("group", "side") if key in more}
     skills = [{"name": "brawl", "base": more.pop("brawl", 60)}]
     entry = {"characteristics": {"dexterity": dexterity}, "maximum": 13, "endurance": 45, "skills": skills, **more}
     return {"id": name, "name": name.upper(), "side": name, "entry": {"percentile": entry}, **kept}
