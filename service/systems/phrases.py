@@ -45,6 +45,17 @@ def listed(words: Iterable[str], last: str) -> str:
     return f"{', '.join(first)} {last} {end}" if first else end
 
 
+def rolled(formula: str, value: int) -> Text:
+    """Say what dice came to."""
+    written = f"{formula.replace('-', MINUS)}: {plain(value)}."
+    return Text(es=written, en=written)
+
+
+def raised(phrase: str) -> str:
+    """Write a phrase as it stands at the beginning of a sentence."""
+    return phrase[:1].upper() + phrase[1:]
+
+
 def lowered(phrase: str) -> str:
     """Write a phrase as it stands in the middle of a sentence."""
     return phrase[:1].lower() + phrase[1:]

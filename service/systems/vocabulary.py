@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from schema.catalogue import Terms
 from schema.dice import Modifier, ModifierInput
 from schema.words import Word
 from service.dice.shift import Shift
@@ -29,6 +30,12 @@ class Vocabulary:
         """Return the key of what is called by its key or by a name in either language, None for what is unknown."""
         wanted = name.strip().casefold()
         return next((key for key, word in self.groups[group].items() if wanted in _names(word)), None)
+
+    def terms(self) -> tuple[Terms, ...]:
+        """Return the terms that clients are offered: the groups that have a name of their own, in its order."""
+        return tuple(
+            Terms(name=name, words=tuple(self.groups[group].values())) for group, name in self.groups["group"].items()
+        )
 
     def modifiers(self, shifts: Iterable[Shift], groups: Iterable[str]) -> tuple[Modifier, ...]:
         """Return modifiers as they are shown, each called by the first of the groups that knows its key."""

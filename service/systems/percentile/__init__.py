@@ -1,8 +1,6 @@
 """The percentile system of Agents: a hundred, and a skill that must not be passed."""
 
-from pathlib import Path
-
-from service.systems.percentile.data import NAME, VOCABULARY
+from service.systems.percentile.data import FOLDER, NAME, VOCABULARY
 from service.systems.percentile.fight import FIGHT
 from service.systems.percentile.offer import offer
 from service.systems.percentile.operations import OPERATIONS
@@ -15,5 +13,5 @@ SYSTEM = System(
     fight=FIGHT,
     catalogue=offer,
     labels=VOCABULARY.groups["throw"],
-    folder=Path(__file__).parent,
+    folder=FOLDER,
 )

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from schema.catalogue import Catalogue, Terms
+from schema.catalogue import Catalogue
 from service.systems.percentile.data import ARMOUR_ROWS, NAME, VOCABULARY, WEAPON_ROWS, fixed_shifts, weapon
 from service.systems.percentile.shown import shown
 from service.systems.percentile.words.answers import PercentileArmour, PercentileWeapon
@@ -19,10 +19,7 @@ def offer() -> Catalogue:
             for key, row in ARMOUR_ROWS.items()
         ),
         modifiers=shown(fixed_shifts()),
-        terms=tuple(
-            Terms(name=name, words=tuple(VOCABULARY.groups[group].values()))
-            for group, name in VOCABULARY.groups["group"].items()
-        ),
+        terms=VOCABULARY.terms(),
     )
 
 

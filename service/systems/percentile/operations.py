@@ -19,6 +19,7 @@ from service.systems.percentile.words.requests import (
     PercentileDamageInput,
     PercentileRollInput,
 )
+from service.systems.phrases import rolled
 from service.systems.shown import told
 from service.systems.system import Operation, Play
 from service.systems.trace import Trace
@@ -55,7 +56,7 @@ def tell_roll(play: Play, said: Any, trace: Trace) -> PercentileRoll:
         return PercentileRoll(value=said, formula=formula, summary=prose.initiative(said), **shared)
     if play.rule is rules.amount:
         formula = str(play.values[0])
-        return PercentileRoll(value=said, formula=formula, summary=prose.rolled(formula, said), **shared)
+        return PercentileRoll(value=said, formula=formula, summary=rolled(formula, said), **shared)
     return PercentileRoll(value=said, formula="d100", summary=prose.percentile(said), **shared)
 
 

@@ -7,7 +7,7 @@ from service.systems.percentile.combat import Blow, Harm
 from service.systems.percentile.data import VOCABULARY
 from service.systems.percentile.injuries import Mended, Sheet, standing
 from service.systems.percentile.rules import HUNDRED, Degree, Task, Tried, Verdict
-from service.systems.phrases import MINUS, listed, lowered, plain, points, sentences
+from service.systems.phrases import MINUS, listed, lowered, plain, points, raised, sentences
 
 HAIR = 1
 """Up to which margin a success is one by a hair (sheet 4)."""
@@ -16,12 +16,6 @@ HAIR = 1
 def number(value: int) -> str:
     """Write a throw as its two digits."""
     return f"{value % HUNDRED:02d}"
-
-
-def rolled(formula: str, value: int) -> Text:
-    """Say what dice came to."""
-    written = formula.replace("-", MINUS)
-    return Text(es=f"{written}: {plain(value)}.", en=f"{written}: {plain(value)}.")
 
 
 def percentile(value: int) -> Text:
@@ -86,7 +80,7 @@ def _name(skill: str) -> Word:
 
 
 def _sentence(said: Text) -> Text:
-    return Text(es=f"{said.es[0].upper()}{said.es[1:]}.", en=f"{said.en[0].upper()}{said.en[1:]}.")
+    return Text(es=f"{raised(said.es)}.", en=f"{raised(said.en)}.")
 
 
 def brought(effects: Sequence[str]) -> Text | None:

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from schema.catalogue import Catalogue, Terms
+from schema.catalogue import Catalogue
 from service.systems.ryf.data import ARMOUR_ROWS, NAME, VOCABULARY, WEAPON_ROWS, fixed_shifts, weapon
 from service.systems.ryf.shown import shown
 from service.systems.ryf.words.answers import RyfArmour, RyfWeapon
@@ -11,13 +11,12 @@ from service.systems.ryf.words.answers import RyfArmour, RyfWeapon
 @cache
 def offer() -> Catalogue:
     """Return weapons, armours, fixed modifiers and terms."""
-    groups = VOCABULARY.groups
     return Catalogue(
         name=NAME,
         weapons=tuple(_weapon(key) for key in WEAPON_ROWS),
         armours=tuple(_armour(key) for key in ARMOUR_ROWS),
         modifiers=shown(fixed_shifts()),
-        terms=tuple(Terms(name=word, words=tuple(groups[group].values())) for group, word in groups["group"].items()),
+        terms=VOCABULARY.terms(),
     )
 
 

@@ -22,12 +22,6 @@ _RANKS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def rolled(formula: str, value: int) -> Text:
-    """Say what dice of damage came to."""
-    written = formula.replace("-", MINUS)
-    return Text(es=f"{written}: {plain(value)}.", en=f"{written}: {plain(value)}.")
-
-
 def initiative(value: int, actions: int) -> Text:
     """Say an initiative, and what it gives beyond one action."""
     if actions == 1:

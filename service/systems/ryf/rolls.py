@@ -7,6 +7,7 @@ from typing import Any
 from schema.refusals import NotAllowed
 from service.dice.die import Die
 from service.systems.exclusive import only_one
+from service.systems.phrases import rolled
 from service.systems.places import within
 from service.systems.ryf import prose, reasons, rules
 from service.systems.ryf.abilities import encumbered, levels, score_shift, skill_shift
@@ -125,7 +126,7 @@ def _tell_thrown(play: Play, said: int, trace: Trace) -> RyfRoll:
 
 def _tell_amount(play: Play, said: int, trace: Trace) -> RyfRoll:
     formula, _ = play.values
-    return RyfRoll(value=said, summary=prose.rolled(str(formula), said), **told(trace, ()))
+    return RyfRoll(value=said, summary=rolled(str(formula), said), **told(trace, ()))
 
 
 def _tell_rest(play: Play, said: Recovery, trace: Trace) -> RyfRoll:

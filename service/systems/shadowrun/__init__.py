@@ -1,11 +1,9 @@
 """The pool system of shadowrunners: each die against a target number, and sixes thrown again."""
 
-from pathlib import Path
-
 from service.systems.shadowrun.fight import FIGHT
 from service.systems.shadowrun.offer import offer
 from service.systems.shadowrun.operations import OPERATIONS
-from service.systems.shadowrun.terms import NAME, VOCABULARY
+from service.systems.shadowrun.terms import FOLDER, NAME, VOCABULARY
 from service.systems.system import System
 
 SYSTEM = System(
@@ -15,5 +13,5 @@ SYSTEM = System(
     fight=FIGHT,
     catalogue=offer,
     labels=VOCABULARY.groups["throw"],
-    folder=Path(__file__).parent,
+    folder=FOLDER,
 )

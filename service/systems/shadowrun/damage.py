@@ -12,7 +12,7 @@ from service.systems.shadowrun.codes import Code, spelt
 from service.systems.shadowrun.combat import landed, settled
 from service.systems.shadowrun.data import weapon
 from service.systems.shadowrun.firing import fired, load
-from service.systems.shadowrun.hands import Hand
+from service.systems.shadowrun.hand import Hand
 from service.systems.shadowrun.impacts import impact
 from service.systems.shadowrun.injuries import Condition, Sheet, bled, wound
 from service.systems.shadowrun.rules import BOXES, LEVELS

@@ -9,7 +9,7 @@ from service.systems.shadowrun import rules
 from service.systems.shadowrun.attacks import attack
 from service.systems.shadowrun.blows import Harm
 from service.systems.shadowrun.combat import blow
-from service.systems.shadowrun.hands import Hand, owned, refresh, spend, struck
+from service.systems.shadowrun.hand import Hand, owned, refresh, spend, struck
 from service.systems.shadowrun.injuries import Sheet, bled, can_act, heal, lowered, standing, wound, wound_penalty
 from service.systems.shadowrun.manoeuvres import MANOEUVRES, objections
 from service.systems.shadowrun.sheet import enter, show

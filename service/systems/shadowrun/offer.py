@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from schema.catalogue import Catalogue, Terms
+from schema.catalogue import Catalogue
 from service.systems.shadowrun.codes import spelt
 from service.systems.shadowrun.data import code_of, limits, piece, weapon
 from service.systems.shadowrun.rules import LEVELS
@@ -25,13 +25,12 @@ from service.systems.shadowrun.words.answers import (
 @cache
 def offer() -> Catalogue:
     """Return weapons, armours, fixed modifiers and terms."""
-    groups = VOCABULARY.groups
     return Catalogue(
         name=NAME,
         weapons=tuple(_weapon(key) for key in WEAPON_ROWS),
         armours=tuple(_armour(key) for key in ARMOUR_ROWS),
         modifiers=VOCABULARY.modifiers(map(fixed, MODIFIER_ROWS), ATTACK_GROUPS),
-        terms=tuple(Terms(name=name, words=tuple(groups[group].values())) for group, name in groups["group"].items()),
+        terms=VOCABULARY.terms(),
     )
 
 

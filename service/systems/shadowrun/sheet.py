@@ -12,7 +12,7 @@ from service.systems.shadowrun import reasons
 from service.systems.shadowrun.actions import MOST_FREE, MOST_SIMPLE
 from service.systems.shadowrun.codes import Code, read_code
 from service.systems.shadowrun.data import coded, options, piece, weapon
-from service.systems.shadowrun.hands import Hand
+from service.systems.shadowrun.hand import Hand
 from service.systems.shadowrun.impacts import Armour, Piece, Weapon, burden, layered
 from service.systems.shadowrun.injuries import TRACK, Attributes, Condition, Sheet, health, standing, wound_penalty
 from service.systems.shadowrun.rules import LEVELS, Options

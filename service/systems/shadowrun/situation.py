@@ -8,7 +8,7 @@ from service.dice.shift import Shift
 from service.systems.reasons import CANNOT_ACT, NOT_CARRIED
 from service.systems.shadowrun import reasons
 from service.systems.shadowrun.data import weapon
-from service.systems.shadowrun.hands import Hand
+from service.systems.shadowrun.hand import Hand
 from service.systems.shadowrun.impacts import Weapon
 from service.systems.shadowrun.injuries import Sheet, can_act
 from service.systems.shadowrun.rules import DODGE, Options, Test

@@ -10,14 +10,14 @@ from service.systems.shadowrun import care, injuries, reasons
 from service.systems.shadowrun.actions import COMPLEX
 from service.systems.shadowrun.checks import knockdown as keeping_feet
 from service.systems.shadowrun.checks import tell_check
-from service.systems.shadowrun.hands import done
+from service.systems.shadowrun.hand import done
 from service.systems.shadowrun.injuries import Recovery
 from service.systems.shadowrun.moves import awake
 from service.systems.shadowrun.rules import Test
 from service.systems.shadowrun.sheet import wound_shifts
 from service.systems.shadowrun.skills import Pool, ability_of, tried
 from service.systems.shadowrun.terms import VOCABULARY
-from service.systems.shadowrun.words.moves import ShadowrunFallInput, ShadowrunTreatInput
+from service.systems.shadowrun.words.manoeuvres import ShadowrunFallInput, ShadowrunTreatInput
 from service.systems.system import Contender, Moved, Play, Stage
 from service.systems.trace import traced
 from service.systems.vocabulary import free_shifts

@@ -1,9 +1,7 @@
 """The 2D6 system of Travellers: two dice, a modifier and a target."""
 
-from pathlib import Path
-
 from service.systems.system import System
-from service.systems.traveller.data import NAME, VOCABULARY
+from service.systems.traveller.data import FOLDER, NAME, VOCABULARY
 from service.systems.traveller.fight import FIGHT
 from service.systems.traveller.offer import offer
 from service.systems.traveller.operations import OPERATIONS
@@ -15,5 +13,5 @@ SYSTEM = System(
     fight=FIGHT,
     catalogue=offer,
     labels=VOCABULARY.groups["throw"],
-    folder=Path(__file__).parent,
+    folder=FOLDER,
 )

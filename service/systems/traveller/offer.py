@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from schema.catalogue import Catalogue, Terms
+from schema.catalogue import Catalogue
 from service.systems.traveller.data import (
     ARMOUR_ROWS,
     NAME,
@@ -24,13 +24,12 @@ from service.systems.traveller.words.answers import TravellerArmour, TravellerWe
 @cache
 def offer() -> Catalogue:
     """Return weapons, armours, fixed modifiers and terms."""
-    groups = VOCABULARY.groups
     return Catalogue(
         name=NAME,
         weapons=tuple(_weapon(key) for key in WEAPON_ROWS),
         armours=tuple(_armour(key) for key in ARMOUR_ROWS),
         modifiers=shown(fixed_modifiers()),
-        terms=tuple(Terms(name=name, words=tuple(groups[group].values())) for group, name in groups["group"].items()),
+        terms=VOCABULARY.terms(),
     )
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from schema.words import Text
+from service.systems.phrases import MINUS, lowered, points, sentences, signed
 from service.systems.traveller.data import word
-from service.systems.traveller.operations.prose import MINUS, contest_said, left, points, sentences, signed, small
+from service.systems.traveller.operations.prose import contest_said, left
 from service.systems.traveller.rules.checks import Contest
 from service.systems.traveller.rules.combat import Blow, Defence, Harm
 from service.systems.traveller.rules.injuries import Sheet, standing
@@ -22,12 +23,12 @@ def _with(what: Text, damage: Text | None) -> Text:
     """End a sentence, or let it go on with the damage."""
     if damage is None:
         return Text(es=f"{what.es}.", en=f"{what.en}.")
-    return Text(es=f"{what.es}: {small(damage.es)}", en=f"{what.en}: {small(damage.en)}")
+    return Text(es=f"{what.es}: {lowered(damage.es)}", en=f"{what.en}: {lowered(damage.en)}")
 
 
 def backlash(damage: Text) -> Text:
     """Say what reached the striker."""
-    return Text(es=f"Quien dispara sufre {damage.es}", en=f"The firer suffers {damage.en}")
+    return Text(es=f"Quien dispara sufre {lowered(damage.es)}", en=f"The firer suffers {lowered(damage.en)}")
 
 
 def radiation(rads: int) -> Text | None:
@@ -59,8 +60,8 @@ def grapple(contest: Contest, blow: Blow, damage: Text | None) -> Text:
         return _with(Text(es=f"{how.es}; el ganador elige", en=f"{how.en}; the winner chooses"), None)
     grip, winner = word("grip", blow.hold), _WINNERS[contest.won]
     far = f": {blow.metres} m" if blow.metres else ""
-    told = Text(es=f"{how.es}{winner.es} {small(grip.es)}{far}", en=f"{how.en}{winner.en} {small(grip.en)}{far}")
-    return sentences((_with(told, None), damage)) if far else _with(told, damage)
+    told = Text(es=f"{how.es}{winner.es} {lowered(grip.es)}{far}", en=f"{how.en}{winner.en} {lowered(grip.en)}{far}")
+    return sentences(_with(told, None), damage) if far else _with(told, damage)
 
 
 _WINNERS = {
@@ -73,7 +74,7 @@ def damage(blow: Blow, harm: Harm, defence: Defence | None) -> Text:
     """Say how much damage gets through."""
     through = points(harm.points)
     if not blow.rolled:
-        return Text(es="ningún daño.", en="no damage.")
+        return Text(es="Ningún daño.", en="No damage.")
     if not blow.stopped:
         return Text(es=f"{through.es} de daño.", en=f"{through.en} of damage.")
     shield = _shield(defence)
@@ -122,7 +123,7 @@ def state(before: Sheet, after: Sheet) -> Text | None:
     now = left(after)
     text = Text(es=f"Queda{'' if after.hits and after.hits.now == 1 else 'n'} {now.es}.", en=f"That leaves {now.en}.")
     fallen = _FALLS.get(standing(after)) if standing(before) != standing(after) else None
-    return sentences((text, fallen, _stunned(after.stunned) if after.stunned > before.stunned else None))
+    return sentences(text, fallen, _stunned(after.stunned) if after.stunned > before.stunned else None)
 
 
 def _stunned(rounds: int) -> Text:

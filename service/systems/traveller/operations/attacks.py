@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any, cast
 
 from schema.refusals import NotAllowed
+from service.systems.phrases import sentences
 from service.systems.strike import Strike, strike
 from service.systems.system import Play
 from service.systems.trace import Trace
@@ -118,14 +119,12 @@ def _one(
         damage=damage,
         backlash=backlash,
         consequences=tuple(word("consequence", key) for key in keys),
-        summary=prose.sentences(
-            (
-                accounts.attack(blow.effect, damage.summary if damage else None),
-                accounts.backlash(backlash.summary) if backlash else None,
-                accounts.radiation(blow.rads),
-                accounts.scatter(blow.metres),
-                *(prose.consequence(key) for key in keys),
-            )
+        summary=sentences(
+            accounts.attack(blow.effect, damage.summary if damage else None),
+            accounts.backlash(backlash.summary) if backlash else None,
+            accounts.radiation(blow.rads),
+            accounts.scatter(blow.metres),
+            *(prose.consequence(key) for key in keys),
         ),
     )
 

@@ -7,6 +7,7 @@ from typing import Any
 from schema.refusals import NotAllowed
 from service.dice.shift import Shift
 from service.systems.exclusive import only_one
+from service.systems.phrases import sentences
 from service.systems.system import Play
 from service.systems.trace import Trace
 from service.systems.traveller import reasons
@@ -101,7 +102,7 @@ def _followed(play: Play, effect: int, trace: Trace) -> TravellerCheck:
     return TravellerCheck(
         **checked(effect, task, trace),
         consequence=word("consequence", key),
-        summary=prose.sentences((prose.check(effect, task.target), prose.consequence(key))),
+        summary=sentences(prose.check(effect, task.target), prose.consequence(key)),
     )
 
 
@@ -123,7 +124,7 @@ def _led(play: Play, effect: int, trace: Trace) -> TravellerCheck:
     return TravellerCheck(
         **checked(effect, task, trace),
         orders=given,
-        summary=prose.sentences((prose.check(effect, task.target), prose.orders(given))),
+        summary=sentences(prose.check(effect, task.target), prose.orders(given)),
     )
 
 
@@ -145,7 +146,7 @@ def _took_time(play: Play, said: Timed, trace: Trace) -> TravellerCheck:
     return TravellerCheck(
         **checked(said.effect, task, trace),
         time=time,
-        summary=prose.sentences((prose.check(said.effect, task.target), prose.time(frame, said.units))),
+        summary=sentences(prose.check(said.effect, task.target), prose.time(frame, said.units)),
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any, cast
 from schema.words import Word
 from service.dice.shift import Shift
 from service.systems.exclusive import exactly_one
+from service.systems.phrases import sentences
 from service.systems.strike import Strike, strike
 from service.systems.system import Play
 from service.systems.trace import Trace
@@ -105,12 +106,8 @@ def ruled_damage(
         stopped=blow.stopped,
         location=_location(harm, trace),
         consequence=word("consequence", key) if key else None,
-        summary=prose.sentences(
-            (
-                accounts.damage(blow, harm, defence) if blow.harm else None,
-                prose.consequence(key) if key else None,
-                state,
-            )
+        summary=sentences(
+            accounts.damage(blow, harm, defence) if blow.harm else None, prose.consequence(key) if key else None, state
         ),
     )
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, cast
 
+from service.systems.phrases import sentences
 from service.systems.strike import Strike
 from service.systems.trace import Trace
 from service.systems.traveller.data import ENDS, degree, word
@@ -37,11 +38,8 @@ def tell_grapple(sides: tuple[Hold, Hold], sheets: tuple[Any, Any], said: Strike
         backlash=None if won else harm,
         grapple=_grappled(blow, contest, theirs),
         consequences=tuple(word("consequence", key) for key in keys),
-        summary=prose.sentences(
-            (
-                accounts.grapple(contest, blow, harm.summary if harm else None),
-                *(prose.consequence(key) for key in keys),
-            )
+        summary=sentences(
+            accounts.grapple(contest, blow, harm.summary if harm else None), *(prose.consequence(key) for key in keys)
         ),
     )
 

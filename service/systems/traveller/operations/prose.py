@@ -1,54 +1,11 @@
 """Rulings as a referee would say them, in both languages."""
 
-from collections.abc import Iterable
-
 from schema.words import Text
+from service.systems.phrases import MINUS, plain, points, signed
 from service.systems.traveller.data import degree, word
 from service.systems.traveller.rules.checks import Contest
 from service.systems.traveller.rules.injuries import Sheet
 from service.systems.traveller.words.answers import TravellerOrdersGiven
-
-MINUS = "−"
-
-
-def signed(number: int) -> str:
-    """Write a number with its sign, 0 without."""
-    return f"{number:+d}".replace("-", MINUS) if number else "0"
-
-
-def plain(number: int) -> str:
-    """Write a number with a real minus sign."""
-    return str(number).replace("-", MINUS)
-
-
-def points(number: int) -> Text:
-    """Say so many points."""
-    one = abs(number) == 1
-    return Text(
-        es=f"{plain(number)} {'punto' if one else 'puntos'}", en=f"{plain(number)} {'point' if one else 'points'}"
-    )
-
-
-def sentences(texts: Iterable[Text | None]) -> Text:
-    """Say one thing after the other, each from a capital on."""
-    said = [text for text in texts if text]
-    return Text(es=" ".join(capital(text.es) for text in said), en=" ".join(capital(text.en) for text in said))
-
-
-def capital(text: str) -> str:
-    """Begin with a capital."""
-    return text[:1].upper() + text[1:]
-
-
-def small(text: str) -> str:
-    """Begin without a capital, to go on with a sentence."""
-    return text[:1].lower() + text[1:]
-
-
-def rolled(formula: str, value: int) -> Text:
-    """Say what dice came to."""
-    written = formula.replace("-", MINUS)
-    return Text(es=f"{written}: {plain(value)}.", en=f"{written}: {plain(value)}.")
 
 
 def initiative(value: int, first: int) -> Text:

@@ -5,6 +5,7 @@ from typing import Any
 from schema.refusals import NotAllowed
 from service.dice.shift import Shift, total
 from service.systems.exclusive import only_one
+from service.systems.phrases import rolled
 from service.systems.system import Play
 from service.systems.trace import Trace
 from service.systems.traveller import reasons
@@ -77,7 +78,7 @@ def tell_roll(play: Play, said: Any, trace: Trace) -> TravellerRoll:
     if play.rule is checks.started:
         return _tell_initiative(play, said, trace)
     formula = spelt(play.values[0])
-    return TravellerRoll(value=said, formula=formula, summary=prose.rolled(formula, said), **told(trace, ()))
+    return TravellerRoll(value=said, formula=formula, summary=rolled(formula, said), **told(trace, ()))
 
 
 def _tell_initiative(play: Play, said: int, trace: Trace) -> TravellerRoll:

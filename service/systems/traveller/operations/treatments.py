@@ -5,6 +5,7 @@ from typing import Any
 
 from schema.refusals import NotAllowed
 from service.dice.shift import Shift
+from service.systems.phrases import sentences
 from service.systems.system import Play
 from service.systems.trace import Trace
 from service.systems.traveller import reasons
@@ -60,5 +61,5 @@ def treated(play: Play, said: Treatment, trace: Trace) -> TravellerCheck:
         **checked(said.effect, task, trace),
         patient=show(said.sheet),
         restored=restored,
-        summary=prose.sentences((prose.check(said.effect, task.target), prose.treated(restored, said.sheet))),
+        summary=sentences(prose.check(said.effect, task.target), prose.treated(restored, said.sheet)),
     )
