@@ -25,7 +25,7 @@ from service.forecast.fractions import chance
 from service.live import Live
 from service.systems.strike import strike
 from service.systems.system import Manoeuvre, Play
-from service.systems.trace import Trace
+from service.systems.trace import traced
 
 
 async def options(live: Live, id_: str, combatant: str, situation: Any) -> Options:
@@ -62,7 +62,7 @@ def _attack(scene: Scene, one: Combatant, foe: Combatant, situation: Any, every:
         return _option(foe, refusal)
     against = fight.objections(stage(scene.encounter), pair[0], "attack", situation)
     play = Play(strike, (fight.blow, fight.wound, sides, (foe.sheet, one.sheet)))
-    told: Any = scene.system.operations["attack"].tell(play, _sample(play), Trace((), ()))
+    told = _sample(scene, play)
     return AttackOption(
         target=foe.id,
         name=foe.name,
@@ -76,9 +76,11 @@ def _option(foe: Combatant, refusal: Refusal) -> AttackOption:
     return AttackOption(target=foe.id, name=foe.name, refused=from_refusal(refusal), modifiers=(), hits=None)
 
 
-def _sample(play: Play) -> Any:
-    """Play once, with dice that have nothing to do with the fight's, for what does not depend on dice."""
-    return seeded_dice("options").play(play.rule, *play.values)
+def _sample(scene: Scene, play: Play) -> Any:
+    """Rule an attack once, with dice that have nothing to do with the fight's, for what does not depend on dice."""
+    dice = seeded_dice("options")
+    said = dice.play(play.rule, *play.values)
+    return scene.system.operations["attack"].tell(play, said, traced(dice, scene.system.labels))
 
 
 def _hits(every: EveryDice, blow: Any, sides: tuple[Any, Any]) -> Chance | None:

@@ -8,6 +8,7 @@ import pytest
 from service.app import create_app
 from service.settings import Settings
 from service.store.memory import MemoryJournal
+from service.systems.catalogue import systems
 from tests.serving import Client, serving
 
 pytestmark = pytest.mark.anyio
@@ -88,3 +89,19 @@ async def test_nobody_has_no_options(client: Client) -> None:
     assert (refused["code"], refused["place"]) == ("unknown_combatant", ["combatant"])
     (refused,) = (await client.rest(f"/v1/encounters/{'z' * 26}/options", {"combatant": "zoe"}))["refused"]
     assert refused["code"] == "no_such_encounter"
+
+
+@pytest.mark.parametrize("system", [system.name for system in systems()])
+async def test_every_system_offers_attacks_and_manoeuvres(client: Client, system: str) -> None:
+    """Somebody ordinary may strike at somebody ordinary by a chance, in every system, and has its manoeuvres."""
+    id_ = await client.open(system)
+    newcomers: list[dict[str, Any]] = [
+        {"id": name, "name": name, "side": name, "entry": {system: {}}} for name in ("ana", "blas")
+    ]
+    await client.command(id_, join={"combatants": newcomers})
+    await client.command(
+        id_, begin={"scores": [{"combatant": name, "score": 9 - turn} for turn, name in enumerate(("ana", "blas"))]}
+    )
+    told = await client.rest(f"/v1/encounters/{id_}/options", {"combatant": "ana"})
+    assert 0 < told["attacks"][0]["hits"]["decimal"] < 1
+    assert told["manoeuvres"]
