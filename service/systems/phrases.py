@@ -59,3 +59,12 @@ def raised(phrase: str) -> str:
 def lowered(phrase: str) -> str:
     """Write a phrase as it stands in the middle of a sentence."""
     return phrase[:1].lower() + phrase[1:]
+
+
+def several(texts: Iterable[Text]) -> Text:
+    """Say one thing after the other, numbered."""
+    said = list(enumerate(texts, start=1))
+    return Text(
+        es=" ".join(f"({number}) {text.es}" for number, text in said),
+        en=" ".join(f"({number}) {text.en}" for number, text in said),
+    )

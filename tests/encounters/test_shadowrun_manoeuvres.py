@@ -9,7 +9,7 @@ from schema.refusals import Refusal
 from service.encounters.encounter import Encounter
 from service.encounters.events import Manoeuvred, Struck
 from service.systems.shadowrun import SYSTEM
-from service.systems.shadowrun.hands import Hand
+from service.systems.shadowrun.hand import Hand
 from service.systems.shadowrun.injuries import Condition
 from tests.encounters import fights
 from tests.encounters.fights import new, one, scores
@@ -422,3 +422,53 @@ def test_manoeuvres_are_told_in_both_languages() -> None:
     helped = when(hurt(3), *aid(7, 7, 7))[0].summary
     assert helped.es == "Atiende a Blas: Éxito: 3 éxitos contra dificultad 6. Tarda 4 turnos de combate."
     assert helped.en == "Treating Blas: Success: 3 successes against target number 6. It takes 4 combat turns."
+
+
+def thrower(preset: str) -> Encounter:
+    """Return a fight in which ana has a grenade, by this preset."""
+    armed = {**ANA, "preset": preset, "weapons": [{"name": "Granada ofensiva"}]}
+    return fight(ana=armed, blas={**BLAS, "preset": preset}, cleo={**BLAS, "preset": preset})
+
+
+def throws_at_both(*dice: int, **situation: Any) -> Step:
+    """Return the step in which ana throws the grenade at blas, and cleo is there as well."""
+    name, given, *rest = attacks("blas", *dice, metres=10, modifiers=[{"name": "calm", "value": -4}], **situation)
+    return name, {**given, "others": ["cleo"]}, *rest
+
+
+@pytest.mark.parametrize(
+    ("spots", "direction", "off"),
+    [
+        pytest.param([], 3, (1, 1), id="both stand together"),
+        pytest.param([{"metres": 1, "direction": 3}], 3, (1, 0), id="it strays to the other"),
+        pytest.param([{"metres": 2, "direction": 6}], 3, (1, 3), id="it strays away from the other"),
+        pytest.param([{"metres": 20, "direction": 6}], 3, (1, 21), id="the other is out of reach"),
+    ],
+)
+def test_one_blast_reaches_all_who_are_near(spots: list[Any], direction: int, off: tuple[int, int]) -> None:
+    """A grenade is thrown once, strays once, and hurts each the less the further off it goes off (sheet 7.7)."""
+    resisted = 1 if off[1] > 9 else 2
+    step = throws_at_both(1, 1, 1, 1, 1, direction, *(1, 1, 1) * resisted, spots=spots)
+    told = ruling(thrower("sr3"), step)
+    assert (told["metres"], told["others"][0]["metres"]) == off
+    powers = [each["damage"]["code"]["power"] for each in (told, *told["others"]) if each["damage"]]
+    assert powers == [10 - metres for metres in off if metres < 10]
+    assert [each["key"] for each in (told["degree"], told["others"][0]["degree"])] == (
+        ["HIT", "HIT"] if resisted == 2 else ["HIT", told["others"][0]["degree"]["key"]]
+    )
+    hurt_by_it = played(thrower("sr3"), step)
+    boxes = [condition(hurt_by_it, name).physical for name in ("blas", "cleo")]
+    assert boxes == [6, 6 if resisted == 2 else 0]
+    assert hand(hurt_by_it).simple == 1
+
+
+def test_a_blast_that_does_not_stray_may_be_dodged_by_the_first() -> None:
+    """Without scatter the successes count against each, and only the first answers by more than Body (seed)."""
+    step = throws_at_both(4, 4, 1, 1, 5, 5, 5, 1, 1, 1, defence={"dodge": 3})
+    told = ruling(thrower("seed"), step)
+    assert (told["degree"]["key"], told["dodged"], told["others"][0]["dodged"]) == ("DODGED", 3, None)
+    assert told["others"][0]["damage"]["points"] == 10
+    assert told["summary"]["en"].startswith("(1) Dodged: 2 successes against")
+    encounter = played(thrower("seed"), step)
+    assert [condition(encounter, name).physical for name in ("blas", "cleo")] == [0, 10]
+    assert hand(encounter, "blas").left == 2

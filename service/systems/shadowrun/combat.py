@@ -24,7 +24,12 @@ KNOCKDOWN = (0, 2, 3, 4)
 
 def blow(offence: Offence, defence: Defence, dice: Dice) -> Blow:
     """Throw an attack, what answers it, and the resistance of whom it hits."""
-    aimed: Aimed = dice.play(attempt, offence, defence)
+    return followed((offence, dice.play(attempt, offence, defence)), defence, dice)
+
+
+def followed(attack: tuple[Offence, Aimed], defence: Defence, dice: Dice) -> Blow:
+    """Let an attack that went so be resisted by whom it hits."""
+    offence, aimed = attack
     if not aimed.striker_hits:
         return Blow(spent=Spent(pool=aimed.pool), backlash=_backlash(offence, defence, aimed, dice), aimed=aimed)
     impact = offence.impact.at(aimed.metres)
@@ -85,10 +90,10 @@ def attempt(offence: Offence, defence: Defence, dice: Dice) -> Aimed:
     lead: Lead = dice.play(led, offence.test.reading, dodge)
     if lead.net is None:
         return Aimed(striker_hits=None, botched=lead.botched)
-    return _answered(lead.net, dodge.count if dodge else 0, defence)
+    return answered(lead.net, dodge.count if dodge else 0, defence)
 
 
-def _answered(net: int, pool: int, defence: Defence) -> Aimed:
+def answered(net: int, pool: int, defence: Defence) -> Aimed:
     """Let an attack hit unless the dodge exceeds it (seed)."""
     hit = _hits(net, defence) if defence.dodge else True
     return Aimed(striker_hits=True if hit else None, dodged=not hit, net=max(0, net), pool=pool)
@@ -118,7 +123,7 @@ def _clash(attack: SuccessTest, defence: Defence, dice: Dice) -> Aimed:
     if defence.dodge is None:
         return Aimed(striker_hits=True, net=lead.net, pool=pool)
     left: int = dice.play(evaded, lead.net, defence.dodge.reading)
-    return _answered(left, pool + defence.dodge.dice, defence)
+    return answered(left, pool + defence.dodge.dice, defence)
 
 
 def clashed(attack: SuccessTest, counter: SuccessTest | None, dice: Dice) -> Lead:
@@ -137,12 +142,17 @@ def evaded(net: int, dodge: SuccessTest, dice: Dice) -> int:
 
 def _lobbed(offence: Offence, scatter: Scatter, dice: Dice) -> Aimed:
     """Let a grenade stray, less far for each success; what distance leaves no power misses (sheet 7.7)."""
+    metres, _, botched = strayed(offence, scatter, dice)
+    harmless = not offence.impact.at(metres).level
+    return Aimed(striker_hits=None if harmless else True, metres=metres, botched=botched)
+
+
+def strayed(offence: Offence, scatter: Scatter, dice: Dice) -> tuple[int, int, bool]:
+    """Throw a grenade: how many metres it strays, in which direction, and whether that was a botch (sheet 7.7)."""
     hits = dice.read(offence.test.reading, "attack")
     metres = max(0, dice.read(Sum(scatter.dice), "scatter") - scatter.reduction * hits.successes)
-    if metres:
-        dice.read(Sum(1), "direction")
-    harmless = not offence.impact.at(metres).level
-    return Aimed(striker_hits=None if harmless else True, metres=metres, botched=hits.botched)
+    direction = dice.read(Sum(1), "direction") if metres else 1
+    return metres, direction, hits.botched
 
 
 def staged(landing: Landing, resist: int, dice: Dice) -> int:

@@ -7,6 +7,7 @@ from itertools import groupby
 from service.dice.source import Dice
 from service.systems.shadowrun import rules
 from service.systems.shadowrun.attacks import attack
+from service.systems.shadowrun.blasts import volley
 from service.systems.shadowrun.blows import Harm
 from service.systems.shadowrun.combat import blow
 from service.systems.shadowrun.hand import Hand, owned, refresh, spend, struck
@@ -141,6 +142,7 @@ FIGHT = Fight(
     unhurt=unhurt,
     reactions=frozenset({"defence"}),
     objections=objections,
+    volley=volley,
     round=round_begins,
     soften=soften,
     manoeuvres=MANOEUVRES,

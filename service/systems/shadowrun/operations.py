@@ -1,11 +1,13 @@
 """Roll, check, attack and damage: a request becomes a play of the rules, and what they answer becomes a ruling."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from service.dice.shift import Shift
 from service.systems.exclusive import exactly_one
 from service.systems.shadowrun import prose, rules
 from service.systems.shadowrun.attacks import prepare_attack, tell_attack
+from service.systems.shadowrun.blasts import blast, tell_blast
 from service.systems.shadowrun.checks import prepare_check, tell_check
 from service.systems.shadowrun.damage import prepare_damage, tell_damage
 from service.systems.shadowrun.facets import of_attack, of_check, of_damage, of_roll
@@ -65,6 +67,10 @@ def _tell_initiative(play: Play, said: int, trace: Trace) -> ShadowrunRoll:
     )
 
 
+def _tell_attack(play: Play, said: Any, trace: Trace) -> ShadowrunAttack:
+    return tell_blast(play, said, trace) if play.rule is blast else tell_attack(play, said, trace)
+
+
 OPERATIONS: Mapping[str, Operation] = {
     "roll": Operation(
         asked=ShadowrunRollInput, told=ShadowrunRoll, prepare=prepare_roll, tell=tell_roll, facets=of_roll
@@ -73,7 +79,7 @@ OPERATIONS: Mapping[str, Operation] = {
         asked=ShadowrunCheckInput, told=ShadowrunCheck, prepare=prepare_check, tell=tell_check, facets=of_check
     ),
     "attack": Operation(
-        asked=ShadowrunAttackInput, told=ShadowrunAttack, prepare=prepare_attack, tell=tell_attack, facets=of_attack
+        asked=ShadowrunAttackInput, told=ShadowrunAttack, prepare=prepare_attack, tell=_tell_attack, facets=of_attack
     ),
     "damage": Operation(
         asked=ShadowrunDamageInput, told=ShadowrunDamage, prepare=prepare_damage, tell=tell_damage, facets=of_damage

@@ -188,6 +188,8 @@ class ShadowrunAttack(outcomes.Attack):
     """The striker as hurt by it."""
     notes: tuple[Text, ...] = ()
     """What the gamemaster may want to know."""
+    others: tuple["ShadowrunAttack", ...] = ()
+    """The same blast for further targets."""
 
 
 @answer

@@ -115,6 +115,16 @@ class ShadowrunMeleeInput(Frozen):
 
 
 @asked
+class ShadowrunSpotInput(Frozen):
+    """Where somebody stands, seen from whom a blast is aimed at."""
+
+    metres: Few = 0
+    """How far off."""
+    direction: Annotated[int, Field(strict=True, ge=1, le=6)] = 1
+    """In which sixth of a circle, counted as the die counts by which a grenade strays."""
+
+
+@asked
 class ShadowrunSituationInput(Frozen):
     """The circumstances of an attack; all of it may be left out."""
 
@@ -162,6 +172,8 @@ class ShadowrunSituationInput(Frozen):
     """The circumstances of melee."""
     knockdown: Flag = False
     """Whether it is tested if who is hit keeps standing."""
+    spots: Annotated[tuple[ShadowrunSpotInput, ...], Field(max_length=20)] = ()
+    """Where further targets of one blast stand, in order; left out, beside the first."""
     modifiers: Modifiers = ()
     """Modifiers of the gamemaster's own."""
 

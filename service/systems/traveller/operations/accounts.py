@@ -1,6 +1,6 @@
 """Attacks and damage as a referee would say them, in both languages."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from schema.words import Text
 from service.systems.phrases import MINUS, lowered, points, sentences, signed
@@ -39,15 +39,6 @@ def radiation(rads: int) -> Text | None:
 def scatter(metres: int) -> Text | None:
     """Say how far off a shot lands."""
     return Text(es=f"Cae a {metres} m del objetivo.", en=f"It lands {metres} m off the target.") if metres else None
-
-
-def several(texts: Iterable[Text]) -> Text:
-    """Say one attack after the other, numbered."""
-    said = list(enumerate(texts, start=1))
-    return Text(
-        es=" ".join(f"({number}) {text.es}" for number, text in said),
-        en=" ".join(f"({number}) {text.en}" for number, text in said),
-    )
 
 
 def grapple(contest: Contest, blow: Blow, damage: Text | None) -> Text:
