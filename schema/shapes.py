@@ -98,8 +98,17 @@ class OneOf(Frozen):
         return next((name, value) for name, value in self if value is not None)
 
 
+def more(name: str, base: type[Shape], description: str, **fields: Any) -> type[Shape]:
+    """Return a shape with fields more than another, each a (type, default).
+
+    Its own fields have no docstrings, so none are looked for in the source: that took most of the time of starting.
+    """
+    plain = {"use_attribute_docstrings": False}
+    return create_model(name, __base__=base, __doc__=description, __cls_kwargs__=plain, **fields)
+
+
 def one_of(name: str, description: str, members: Mapping[str, Any]) -> type[OneOf]:
     """Return an input that takes exactly one of the members, by name."""
     fields: dict[str, Any] = {key: (member | None, ...) for key, member in members.items()}
-    made = create_model(name, __base__=OneOf, __doc__=description, **fields)
+    made = more(name, OneOf, description, **fields)
     return strawberry.pydantic.input(made, one_of=True, description=description)

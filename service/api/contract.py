@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from types import GenericAlias
 from typing import Any
 
-from pydantic import Field, create_model
+from pydantic import Field
 from pydantic.alias_generators import to_pascal
 
 from schema import commands, outcomes, simulation
 from schema.catalogue import Armour, Weapon
 from schema.events import Event
 from schema.options import CombatantAsked
-from schema.shapes import Frozen, OneOf, Shape, asked, one_of
+from schema.shapes import Frozen, OneOf, asked, more, one_of
 from schema.words import Word
 from service.encounters.proposals import PROPOSABLE
 from service.systems import notation
@@ -64,11 +64,11 @@ def contract(systems: tuple[System, ...]) -> Contract:
         labels={"notation": notation.LABELS, **{system.name: system.labels for system in systems}},
         inputs=inputs,
         command=command,
-        command_body=_model(
+        command_body=more(
             "CommandBody", commands.CommandEnvelope, "A command to an encounter.", input=(command, ...)
         ),
         situation=situation,
-        options_body=_model("OptionsBody", CombatantAsked, "Whose options.", situation=(situation | None, None)),
+        options_body=more("OptionsBody", CombatantAsked, "Whose options.", situation=(situation | None, None)),
         simulate=_simulate_input(entry),
     )
 
@@ -89,22 +89,22 @@ def _entry_input(systems: tuple[System, ...]) -> type[OneOf]:
 
 
 def _simulate_input(entry: type[OneOf]) -> type[simulation.Simulate]:
-    fighter = asked(_model("FighterInput", simulation.Fighter, "Somebody who fights.", entry=(entry, ...)))
+    fighter = asked(more("FighterInput", simulation.Fighter, "Somebody who fights.", entry=(entry, ...)))
     fighters = GenericAlias(tuple, (fighter, ...)), Field(default=(), max_length=60, description="Who fights.")
-    return asked(_model("SimulateInput", simulation.Simulate, "Many fights.", fighters=fighters))
+    return asked(more("SimulateInput", simulation.Simulate, "Many fights.", fighters=fighters))
 
 
 def _command_input(systems: tuple[System, ...], entry: type[OneOf], situation: type[OneOf]) -> type[OneOf]:
-    newcomer = asked(_model("NewcomerInput", commands.Newcomer, "Somebody who joins.", entry=(entry, ...)))
+    newcomer = asked(more("NewcomerInput", commands.Newcomer, "Somebody who joins.", entry=(entry, ...)))
     newcomers = GenericAlias(tuple, (newcomer, ...)), Field(min_length=1, max_length=200)
-    join = _model("JoinInput", Frozen, "Some join, or are given anew.", combatants=newcomers)
-    strike = _model("StrikeInput", commands.Attack, "One strikes at another.", situation=(situation | None, None))
+    join = more("JoinInput", Frozen, "Some join, or are given anew.", combatants=newcomers)
+    strike = more("StrikeInput", commands.Attack, "One strikes at another.", situation=(situation | None, None))
     reaction = situation | None, None
-    order = _model("StandingOrderInput", commands.StandingOrder, "How somebody answers attacks.", reaction=reaction)
-    react = _model("ReactInput", commands.React, "A target answers an attack that waits.", reaction=reaction)
-    override = _model("OverrideInput", commands.Override, "Somebody becomes what is said here.", entry=(entry, ...))
+    order = more("StandingOrderInput", commands.StandingOrder, "How somebody answers attacks.", reaction=reaction)
+    react = more("ReactInput", commands.React, "A target answers an attack that waits.", reaction=reaction)
+    override = more("OverrideInput", commands.Override, "Somebody becomes what is said here.", entry=(entry, ...))
     proposable = one_of("ProposedInput", "What is proposed.", {name: shape for name, (shape, _) in PROPOSABLE.items()})
-    propose = _model("ProposeInput", commands.Proposal, "Somebody proposes something.", what=(proposable, ...))
+    propose = more("ProposeInput", commands.Proposal, "Somebody proposes something.", what=(proposable, ...))
     members: dict[str, Any] = {
         "configure": commands.ConfigureInput,
         "join": asked(join),
@@ -143,11 +143,6 @@ def _command_input(systems: tuple[System, ...], entry: type[OneOf], situation: t
 def _manoeuvres(system: System) -> type[OneOf]:
     members = {name: manoeuvre.asked for name, manoeuvre in system.fight.manoeuvres.items()}
     return one_of(f"{to_pascal(system.name)}ManoeuvreInput", f"A manoeuvre of {system.word.en}.", members)
-
-
-def _model(name: str, base: type[Shape], description: str, **fields: Any) -> type[Shape]:
-    """Return a shape with fields more than another, each a (type, default)."""
-    return create_model(name, __base__=base, __doc__=description, **fields)
 
 
 def implementations(contract: Contract) -> Mapping[type[Frozen], tuple[type[Frozen], ...]]:

@@ -4,13 +4,12 @@ from typing import Annotated, Any
 
 import strawberry
 from fastapi import APIRouter
-from pydantic import create_model
 from strawberry.types import Info
 
 from schema.dice import Request
 from schema.odds import Curve, Forecast, RangeInput, Versus
 from schema.refusals import NotAllowed, Reason
-from schema.shapes import Frozen, OneOf, one_of
+from schema.shapes import Frozen, OneOf, more, one_of
 from service.api.contract import Contract
 from service.api.foretelling import Foretelling, Kind
 from service.api.rest import SAYS_NO, TO_BODIES, AsSent, OracleOf, refusals
@@ -103,14 +102,12 @@ def _add_path(router: APIRouter, kind: Kind, path: str, resolved: Any) -> None:
 
 def _pair(asked: type[Request]) -> type[Frozen]:
     told = "Two requests to be compared."
-    return create_model(_called(asked, "Versus"), __base__=Frozen, __doc__=told, one=(asked, ...), other=(asked, ...))
+    return more(_called(asked, "Versus"), Frozen, told, one=(asked, ...), other=(asked, ...))
 
 
 def _range(asked: type[Request]) -> type[Frozen]:
     told = "A request, and the field that goes over a range."
-    return create_model(
-        _called(asked, "Curve"), __base__=Frozen, __doc__=told, request=(asked, ...), over=(RangeInput, ...)
-    )
+    return more(_called(asked, "Curve"), Frozen, told, request=(asked, ...), over=(RangeInput, ...))
 
 
 def _called(asked: type[Request], what: str) -> str:
