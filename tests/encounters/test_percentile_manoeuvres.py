@@ -216,6 +216,56 @@ def test_the_worst_fumble_costs_the_turn_and_the_weapon() -> None:
     assert one(slipped, "a").hand.dropped
 
 
+def thrown() -> Encounter:
+    """Return a fight in which c, who throws grenades by 60, has the turn."""
+    skills = [{"name": skill, "base": base} for skill, base in {**LEARNED, "throwing": 60}.items()]
+    return end(fight(c={"skills": skills}), "ab")
+
+
+GRENADE: tuple[str, dict[str, Any]] = ("attack", {"striker": "c", "target": "a", "others": ["b"]})
+DODGED: tuple[str, dict[str, Any]] = ("attack", {**GRENADE[1], "situation": {"percentile": {"reaction": "DODGE"}}})
+
+
+def test_a_grenade_is_thrown_once_and_hurts_all_around() -> None:
+    """One test for all, and damage for each; it is one event and one action (sheet 7)."""
+    ruling = struck(thrown(), *GRENADE, 34, 1, 1, 1, 1, 1, 1, 1, 2)
+    assert [each["damage"]["points"] for each in (ruling, *ruling["others"])] == [4, 5]
+    assert ruling["summary"]["en"].startswith("(1) Hit: success by 26 (34 against 60). 4 points of damage.")
+    after_it = after(thrown(), *GRENADE, 34, 1, 1, 1, 1, 1, 1, 1, 2)
+    assert [one(after_it, name).sheet.hit_points for name in "abc"] == [9, 8, 13]
+    assert one(after_it, "c").hand.actions == 1
+
+
+def test_each_answers_a_grenade_for_itself() -> None:
+    """Each target throws its own defence, and a disabling wound asks only whom it struck (sheet 7)."""
+    ruling = struck(thrown(), *DODGED, 34, 22, 99, 6, 1, 2, 3, 1, 10)
+    first, (second,) = ruling, ruling["others"]
+    assert (first["result"]["key"], second["result"]["key"]) == ("AVOIDED", "HIT")
+    assert [throw["reason"]["key"] for throw in second["dice"]] == [
+        "attack",
+        "defence",
+        "defence_fumble",
+        "damage",
+        "resolve",
+    ]
+    assert one(after(thrown(), *DODGED, 34, 22, 99, 6, 1, 2, 3, 1, 10), "a").hand.reactions == 1
+
+
+def test_a_fumbled_grenade_is_felt_once() -> None:
+    """What a fumble brings, it brings the striker, and once (sheet 7)."""
+    slipped = after(thrown(), *GRENADE, 97, 1)
+    assert one(slipped, "c").sheet.fumbles == ("LOSE_TURN",)
+    free = after(thrown(), *GRENADE, (0, 1), 1, 1, 1, 1, 10, 1, 1, 1, 1, 10)
+    assert one(free, "c").sheet.free == 1
+
+
+def test_the_fallen_do_not_dodge_a_grenade() -> None:
+    """Who lies unconscious is struck without an answer, and hinders nobody else's."""
+    fallen = after(thrown(), "damage", {"target": "b", "points": 13})
+    ruling = struck(fallen, *DODGED, 34, 22, 1, 1, 1, 1)
+    assert (ruling["defence"]["reaction"]["key"], ruling["others"][0]["defence"]) == ("DODGE", None)
+
+
 def stunned() -> Encounter:
     """Return a fight in which b has been stunned by a shot, and has its turn."""
     return end(after(fight(), *blow("a", "b", stuns=True), 34, 1, 1), "a")

@@ -121,6 +121,12 @@ def attempt(offence: Offence, defence: Defence, dice: Dice) -> Blow:
     """Throw the attack, and the defence against one that would hit; leave the damage for later."""
     ours: Degree = dice.play(degree, offence.task, "attack")
     slips = fumbled(ours, offence.task.fumble, "fumble", dice)
+    return met(ours, slips, (offence, defence), dice)
+
+
+def met(ours: Degree, slips: tuple[str, ...], sides: tuple[Offence, Defence], dice: Dice) -> Blow:
+    """Throw the defence against an attack that would hit; slips are what a fumble brings the striker."""
+    offence, defence = sides
     theirs, effects = _answered(defence.task if ours >= Degree.SUCCESS else None, dice)
     came_to = result(ours, theirs)
     backlash = slips or _gained(came_to, ours, offence.force)
@@ -148,9 +154,14 @@ def _answered(task: Task | None, dice: Dice) -> tuple[Degree | None, tuple[str, 
 
 def blow(offence: Offence, defence: Defence, dice: Dice) -> Blow:
     """Throw the attack and, if it hits, its damage."""
-    tried: Blow = dice.play(attempt, offence, defence)
+    return hurting(dice.play(attempt, offence, defence), (offence, defence), dice)
+
+
+def hurting(tried: Blow, sides: tuple[Offence, Defence], dice: Dice) -> Blow:
+    """Throw the damage of an attack that hits."""
     if tried.result not in HITS:
         return tried
+    offence, defence = sides
     return _with_damage(tried, Landed(offence.force, how(tried, offence.force)), defence.armour, dice)
 
 

@@ -6,12 +6,13 @@ from itertools import groupby
 
 from service.dice.source import Dice
 from service.systems.percentile import rules
+from service.systems.percentile.blasts import volley
 from service.systems.percentile.combat import Harm, blow
 from service.systems.percentile.hand import Hand, refresh, spend, struck, suffer
 from service.systems.percentile.injuries import Mended, Sheet, can_act, heal, penalties, recover, wound
 from service.systems.percentile.manoeuvres import MANOEUVRES, objections
 from service.systems.percentile.sheet import enter, show
-from service.systems.percentile.situation import ability, attack, one_target
+from service.systems.percentile.situation import ability, attack
 from service.systems.percentile.tactics import HEEDS, situated
 from service.systems.percentile.words.answers import PercentileSheet
 from service.systems.percentile.words.people import PercentileEntryInput
@@ -96,7 +97,7 @@ FIGHT = Fight(
     reactions=frozenset({"reaction", "parry_with"}),
     unhurt=unhurt,
     loses_turn=loses_turn,
-    volley=one_target,
+    volley=volley,
     objections=objections,
     manoeuvres=MANOEUVRES,
     heeds=HEEDS,

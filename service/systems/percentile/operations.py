@@ -7,6 +7,7 @@ from schema.refusals import NotAllowed
 from service.systems.exclusive import only_one
 from service.systems.percentile import prose, reasons, rules
 from service.systems.percentile.attacks import prepare_attack, prepare_damage, tell_attack, tell_damage
+from service.systems.percentile.blasts import blast, tell_blast
 from service.systems.percentile.checks import prepare_check, tell_check
 from service.systems.percentile.facets import of_attack, of_check, of_damage, of_roll
 from service.systems.percentile.injuries import Rested, rest, standing
@@ -70,6 +71,11 @@ def _tell_rest(play: Play, said: Rested, trace: Trace) -> PercentileRoll:
     )
 
 
+def tell_any_attack(play: Play, said: Any, trace: Trace) -> PercentileAttack:
+    """Rule an attack on one, or on all around."""
+    return tell_blast(play, said, trace) if play.rule is blast else tell_attack(play, said, trace)
+
+
 OPERATIONS: Mapping[str, Operation] = {
     "roll": Operation(
         asked=PercentileRollInput, told=PercentileRoll, prepare=prepare_roll, tell=tell_roll, facets=of_roll
@@ -78,7 +84,11 @@ OPERATIONS: Mapping[str, Operation] = {
         asked=PercentileCheckInput, told=PercentileCheck, prepare=prepare_check, tell=tell_check, facets=of_check
     ),
     "attack": Operation(
-        asked=PercentileAttackInput, told=PercentileAttack, prepare=prepare_attack, tell=tell_attack, facets=of_attack
+        asked=PercentileAttackInput,
+        told=PercentileAttack,
+        prepare=prepare_attack,
+        tell=tell_any_attack,
+        facets=of_attack,
     ),
     "damage": Operation(
         asked=PercentileDamageInput, told=PercentileDamage, prepare=prepare_damage, tell=tell_damage, facets=of_damage

@@ -1,6 +1,6 @@
 """Both sides of an attack, read off sheets, hands and circumstances."""
 
-from collections.abc import Iterator, Sized
+from collections.abc import Iterator
 
 from schema.refusals import NotAllowed, NotFound
 from service.dice.formula import Formula
@@ -24,7 +24,7 @@ Combatant = tuple[Sheet, Hand]
 def attack(striker: Combatant, target: Combatant, situation: PercentileSituationInput) -> tuple[Offence, Defence]:
     """Return both sides of an attack; raises NotAllowed for what the rules forbid."""
     sheet, hand = striker
-    used = _carried(sheet, situation.weapon, "weapon") or _first(sheet)
+    used = wielded(sheet, situation)
     _may_strike(sheet, hand, used, situation)
     return _offence(striker, target[1], used, situation), _defence(target, used, situation)
 
@@ -39,15 +39,13 @@ def _carried(sheet: Sheet, name: str | None, field: str) -> Weapon | None:
     raise NotFound(NOT_CARRIED, ("situation", field), {"name": name})
 
 
+def wielded(sheet: Sheet, situation: PercentileSituationInput) -> Weapon:
+    """Return the weapon that is used: the one named, else the first; raises NotFound."""
+    return _carried(sheet, situation.weapon, "weapon") or _first(sheet)
+
+
 def _first(sheet: Sheet) -> Weapon:
     return sheet.weapons[0] if sheet.weapons else weapon(UNARMED)
-
-
-def one_target(striker: Combatant, targets: Sized, situation: PercentileSituationInput) -> None:
-    """Refuse one attack on several, but of what strikes all around: each of those is thrown for (sheet 7)."""
-    used = _carried(striker[0], situation.weapon, "weapon") or _first(striker[0])
-    if len(targets) > 1 and not used.area:
-        raise NotAllowed(reasons.ONE_TARGET, ("others",))
 
 
 def _may_strike(sheet: Sheet, hand: Hand, used: Weapon, situation: PercentileSituationInput) -> None:

@@ -183,6 +183,8 @@ class PercentileAttack(outcomes.Attack, Attempt):
     """The answer to it, where there was one to throw."""
     effects: tuple[Word, ...] = ()
     """What a critical or a fumble brings."""
+    others: tuple["PercentileAttack", ...] = ()
+    """The same attack on further targets, of a weapon that strikes all around."""
 
 
 @answer

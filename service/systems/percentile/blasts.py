@@ -1,0 +1,85 @@
+"""One attack on all around: a weapon that strikes an area is thrown once, and each answers and is hurt for itself."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import cast
+
+from schema.refusals import NotAllowed
+from service.dice.source import Dice
+from service.systems.percentile import combat, reasons
+from service.systems.percentile.attacks import tell_attack
+from service.systems.percentile.combat import HITS, Blow, Defence, Offence, hurting, met
+from service.systems.percentile.injuries import Sheet, can_act, wound
+from service.systems.percentile.rules import Degree, degree, fumbled
+from service.systems.percentile.situation import Combatant, attack, wielded
+from service.systems.percentile.words.answers import PercentileAttack
+from service.systems.percentile.words.requests import PercentileSituationInput
+from service.systems.phrases import several
+from service.systems.strike import Strike, strike
+from service.systems.system import Play, Volley
+from service.systems.trace import Trace
+
+Defences = tuple[Defence, ...]
+Sheets = tuple[Sheet, ...]
+
+
+def volley(striker: Combatant, targets: tuple[Combatant, ...], situation: PercentileSituationInput) -> Volley | None:
+    """Return one attack on several, None for one on one; raises NotAllowed for a weapon that strikes only one."""
+    if len(targets) == 1:
+        return None
+    if not wielded(striker[0], situation).area:
+        raise NotAllowed(reasons.ONE_TARGET, ("others",))
+    helpless = situation.model_copy(update={"reaction": None})
+    sides = [attack(striker, target, situation if can_act(target[0]) else helpless) for target in targets]
+    defences, sheets = tuple(defence for _, defence in sides), tuple(sheet for sheet, _ in targets)
+    return Volley(offence=sides[0][0], play=Play(blast, (sides[0][0], defences, sheets)))
+
+
+def blast(offence: Offence, defences: Defences, sheets: Sheets, dice: Dice) -> tuple[Strike, ...]:
+    """Throw once for all; what it brings the striker, it brings once (sheet 7)."""
+    ours: Degree = dice.play(degree, offence.task, "attack")
+    slips = fumbled(ours, offence.task.fumble, "fumble", dice)
+    strikes = tuple(
+        strike(_blow, wound, ((ours, slips, offence), defence), (sheet, None), dice)
+        for defence, sheet in zip(defences, sheets, strict=True)
+    )
+    return strikes[0], *(replace(one, blow=replace(cast("Blow", one.blow), backlash=None)) for one in strikes[1:])
+
+
+def _blow(thrown: tuple[Degree, tuple[str, ...], Offence], defence: Defence, dice: Dice) -> Blow:
+    ours, slips, offence = thrown
+    return hurting(met(ours, slips, (offence, defence), dice), (offence, defence), dice)
+
+
+def tell_blast(play: Play, said: tuple[Strike, ...], trace: Trace) -> PercentileAttack:
+    """Rule one attack on several: the ruling of the first target has those of the others."""
+    offence, defences, sheets = play.values
+    rulings = [
+        tell_attack(Play(strike, (combat.blow, wound, (offence, defence), (sheet, None))), one, part)
+        for defence, sheet, one, part in zip(defences, sheets, said, _parts(said, trace), strict=True)
+    ]
+    told = {"dice": trace.throws, "leftovers": trace.leftovers, "others": tuple(rulings[1:])}
+    summary = several(tuple(ruling.summary for ruling in rulings))
+    return rulings[0].model_copy(update={**told, "summary": summary})
+
+
+def _parts(said: tuple[Strike, ...], trace: Trace) -> Iterator[Trace]:
+    """Yield for each the throws that all share, and its own."""
+    shared = tuple(throw for throw in trace.throws if throw.reason.key in _SHARED)
+    own = trace.throws[len(shared) :]
+    for one in said:
+        keys = [throw.reason.key for throw in own]
+        count = _throws(cast("Blow", one.blow), keys)
+        yield Trace((*shared, *own[:count]), ())
+        own = own[count:]
+
+
+_SHARED = ("attack", "fumble")
+
+
+def _throws(blow: Blow, keys: list[str]) -> int:
+    """Return how many of the next throws are one target's: its defence, the damage, and what either asked for."""
+    count = int(blow.theirs is not None)
+    count += keys[count : count + 1] == ["defence_fumble"]
+    count += blow.result in HITS
+    return count + (keys[count : count + 1] == ["resolve"])
