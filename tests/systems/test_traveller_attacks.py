@@ -3,8 +3,8 @@
 import pytest
 
 from schema.refusals import NotAllowed
+from service.systems.traveller.hand import Hand
 from service.systems.traveller.rules import combat
-from service.systems.traveller.sheet import Hand
 from tests.systems.travellers import FIGHT, fighter, gunman, sides, struck
 
 
@@ -39,10 +39,10 @@ class TestAttacks:
 
     def test_aim_taken_in_the_fight_counts_and_is_spent(self) -> None:
         """Seed: aim is taken in consecutive actions before the attack, and serves that one."""
-        sheet, hand = gunman()
+        sheet, _ = gunman()
         offence, _ = sides((sheet, Hand(aim=4)), fighter())
         assert offence.dm == 4
-        assert FIGHT.spend(Hand(aim=4), offence) == hand
+        assert FIGHT.spend(Hand(aim=4), offence) == Hand(majors=1)
 
     @pytest.mark.parametrize(("metres", "dm"), [(9, 0), (10, -1), (19, -1), (25, -2)])
     def test_moving_targets_are_harder(self, metres: int, dm: int) -> None:
@@ -117,7 +117,7 @@ class TestReactions:
             hand = FIGHT.struck(hand, "DODGE")
         turn = FIGHT.refresh(hand)
         assert sides((sheet, turn), fighter())[0].because[-1].value == -2
-        assert FIGHT.refresh(turn) == Hand()
+        assert FIGHT.refresh(turn) == Hand(took_turn=True)
 
     def test_reactions_of_this_turn_are_paid_for_in_the_next(self) -> None:
         """Seed: a reaction made after one's turn waits for the next."""

@@ -9,6 +9,7 @@ from service.dice.odds import EveryDice
 from service.dice.readings import mean
 from service.systems.system import Contender
 from service.systems.traveller.data import TARGETS, degree
+from service.systems.traveller.hand import Hand
 from service.systems.traveller.rules import checks
 from service.systems.traveller.rules.checks import Task
 from tests.systems.travellers import FIGHT, fighter, ruled, sides, tape, wounded
@@ -129,15 +130,17 @@ class TestOrder:
         quick = fighter(characteristics={"dexterity": 9})[0]
         hurt = wounded(fighter(characteristics={"dexterity": 11, "endurance": 1})[0], 6, 1)
         crowd = [("hurt", 3, hurt), ("late", -1, quick), ("first", 3, quick)]
-        slots = FIGHT.order(Contender(id=name, score=score, sheet=sheet) for name, score, sheet in crowd)
+        slots = FIGHT.order(Contender(id=name, score=score, sheet=sheet, hand=Hand()) for name, score, sheet in crowd)
         assert slots == (("first",), ("hurt",), ("late",))
 
     def test_an_ambush_counts_in_the_first_round_only(self) -> None:
         """Seed: Initiative is changed by an ambush in the first round; sheet 2.2: by +6 and -6."""
         sheet = fighter()[0]
         crowd = [("ambushed", 6, -1), ("ambusher", -5, 1), ("bystander", 3, 0)]
-        first = [Contender(id=name, score=score, sheet=sheet, surprise=side) for name, score, side in crowd]
-        later = [Contender(id=name, score=score, sheet=sheet, round=2) for name, score, _ in crowd]
+        first = [
+            Contender(id=name, score=score, sheet=sheet, hand=Hand(), surprise=side) for name, score, side in crowd
+        ]
+        later = [Contender(id=name, score=score, sheet=sheet, hand=Hand(), round=2) for name, score, _ in crowd]
         assert FIGHT.order(first) == (("bystander",), ("ambusher",), ("ambushed",))
         assert FIGHT.order(later) == (("ambushed",), ("bystander",), ("ambusher",))
 
@@ -148,5 +151,5 @@ class TestOrder:
 
     def test_equals_act_at_once(self) -> None:
         """Seed: who is still tied acts at the same time."""
-        alike = [Contender(id=name, score=3, sheet=fighter()[0]) for name in ("b", "a")]
+        alike = [Contender(id=name, score=3, sheet=fighter()[0], hand=Hand()) for name in ("b", "a")]
         assert FIGHT.order(alike) == (("b", "a"),)

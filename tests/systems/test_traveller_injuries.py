@@ -7,9 +7,9 @@ import pytest
 
 from schema.refusals import NotAllowed, Refusal
 from service.systems.traveller.data import COVERS
+from service.systems.traveller.hand import Hand
 from service.systems.traveller.rules import checks, combat, healing, injuries
 from service.systems.traveller.rules.injuries import LOCATION
-from service.systems.traveller.sheet import Hand
 from service.systems.traveller.words.people import TravellerEntryInput
 from tests.systems.travellers import FIGHT, fighter, gunman, sides, struck, tape, wounded
 
@@ -152,6 +152,7 @@ class TestEntries:
     def test_a_traveller_is_shown_whole(self) -> None:
         """What is shown names armour, weapons, modifiers and what goes on in the fight."""
         sheet, _ = gunman(armour={"name": "Tela balística"})
-        shown = FIGHT.show(sheet, Hand(aim=2, reactions=1)).model_dump()
+        shown = FIGHT.show(sheet, Hand(aim=2, aim_at="b", reactions=1)).model_dump(exclude_defaults=True)
         assert (shown["armour"], shown["weapons"][0]["es"], shown["health"]) == (5, "Fusil", 21)
-        assert shown["hand"] == {"aim": 2, "reactions": 1, "penalty": 0, "prone": False, "turnLost": False}
+        assert (shown["hand"]["aim"], shown["hand"]["aimAt"], shown["hand"]["reactions"]) == (2, "b", 1)
+        assert (shown["hand"]["stance"]["en"], shown["hand"]["turnLost"]) == ("Standing", False)

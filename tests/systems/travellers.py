@@ -6,8 +6,8 @@ from service.dice.source import TableDice, Tape
 from service.systems.strike import Strike, strike
 from service.systems.system import rule
 from service.systems.traveller import SYSTEM
+from service.systems.traveller.hand import Hand
 from service.systems.traveller.rules.injuries import Sheet
-from service.systems.traveller.sheet import Hand
 
 FIGHT = SYSTEM.fight
 

@@ -34,6 +34,7 @@ _GROUPS = {
     "weapon": WEAPON_ROWS,
     "armour": ARMOUR_ROWS,
     "hazard": _HAZARDS["hazard"],
+    "manoeuvre": read_tables(FOLDER / "moves.toml"),
 }
 
 VOCABULARY = Vocabulary({group: words(rows) for group, rows in _GROUPS.items()})
@@ -140,6 +141,7 @@ def weapon(key: str) -> Weapon:
         range=row.get("range", 0),
         one_handed=row.get("one_handed", False),
         tech_level=row.get("tl", 0),
+        magazine=row.get("magazine", 1 if "ONE_USE" in row.get("traits", {}) else 0),
         traits=tuple(row.get("traits", {}).items()),
     )
 

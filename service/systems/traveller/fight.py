@@ -7,19 +7,21 @@ from typing import Any
 
 from service.dice.source import Dice
 from service.systems.system import Contender, Fight
-from service.systems.traveller.data import fixed
-from service.systems.traveller.rules import checks, combat
+from service.systems.traveller.hand import Hand, felt, refresh, spend, struck
+from service.systems.traveller.manoeuvres import MANOEUVRES, objections
+from service.systems.traveller.manoeuvres.order import count, opens
+from service.systems.traveller.rules import checks, combat, rounds
 from service.systems.traveller.rules.checks import Task
 from service.systems.traveller.rules.combat import Blow, Harm
 from service.systems.traveller.rules.grapple import Hold, grapple
 from service.systems.traveller.rules.healing import heal
-from service.systems.traveller.rules.injuries import Sheet, can_act, wound
-from service.systems.traveller.sheet import Hand, enter, initiative_shift, show
+from service.systems.traveller.rules.injuries import Sheet, can_act, standing, wound
+from service.systems.traveller.seen import seen, volley
+from service.systems.traveller.sheet import enter, initiative_shift, show
 from service.systems.traveller.situation import attack
 from service.systems.traveller.words.answers import TravellerSheet
 from service.systems.traveller.words.fighting import TravellerSituationInput
 from service.systems.traveller.words.people import TravellerEntryInput
-from service.systems.traveller.words.terms import TravellerReaction
 
 
 def initiative(sheet: Sheet, dice: Dice) -> int:
@@ -33,18 +35,16 @@ def quickness(sheet: Sheet) -> int:
 
 
 def order(contenders: Iterable[Contender]) -> tuple[tuple[str, ...], ...]:
-    """Return who acts when: by initiative, then by dexterity as it is now, then at once (sheet 2.2)."""
-    ranked = sorted(contenders, key=_rank)
+    """Return who acts when: by initiative, then by dexterity as it is now, then at once (sheet 2.2).
+
+    Who waits is not in the order; who has waited a whole round away goes before everybody (sheet 2.4).
+    """
+    ranked = sorted((one for one in contenders if not one.hand.delaying), key=_rank)
     return tuple(tuple(one.id for one in slot) for _, slot in groupby(ranked, key=_rank))
 
 
-def _rank(contender: Contender) -> tuple[int, int]:
-    return -contender.score - _ambush(contender.surprise), -contender.sheet.body.dexterity
-
-
-def _ambush(surprise: int) -> int:
-    """Return what an ambush does to initiative in the first round."""
-    return fixed("ambush_aware" if surprise > 0 else "ambushed").value if surprise else 0
+def _rank(contender: Contender) -> tuple[bool, int, int]:
+    return not contender.hand.opening, -count(contender), -contender.sheet.body.dexterity
 
 
 def blow(ours: Any, theirs: Any, dice: Dice) -> Blow:
@@ -63,24 +63,23 @@ def soften(harm: Harm, points: int) -> tuple[Harm, int]:
     return replace(harm, points=harm.points - used), used
 
 
-def spend(hand: Hand, _offence: Any) -> Hand:
-    """Give up the aim: it was for this attack."""
-    return replace(hand, aim=0)
+def in_a_round(sheet: Sheet, hand: Hand, dice: Dice) -> tuple[Sheet, Hand]:
+    """Begin a round: fire burns, stun wears off with each turn that it cost, and who lies unconscious may wake."""
+    after = rounds.burning(sheet, dice)
+    if after.stunned and not hand.took_turn:
+        after = replace(after, stunned=after.stunned - 1)
+    hand = replace(felt(hand, sheet, after) if after != sheet else hand, hurried=0, took_turn=False)
+    if standing(after) != "UNCONSCIOUS":
+        return after, replace(hand, out=0, failed=0)
+    if hand.out + 1 < rounds.MINUTE:
+        return after, replace(hand, out=hand.out + 1)
+    after = rounds.waking(after, hand.failed, dice)
+    return after, replace(hand, out=0, failed=hand.failed + 1 if after.unconscious else 0)
 
 
-def struck(hand: Hand, spent: str | None) -> Hand:
-    """Owe for a reaction, and give up the aim; who dived lies prone and loses the next turn (sheet 2.9)."""
-    if spent is None:
-        return hand
-    dived = spent == TravellerReaction.DIVE
-    return replace(hand, aim=0, reactions=hand.reactions + 1, prone=hand.prone or dived, dived=hand.dived or dived)
-
-
-def refresh(hand: Hand) -> Hand:
-    """Begin a turn: a dive costs it whole, and reactions are paid for in the next one really taken."""
-    if hand.dived:
-        return replace(hand, dived=False, turn_lost=True, penalty=0)
-    return replace(hand, turn_lost=False, penalty=hand.reactions, reactions=0)
+def unhurt(sheet: Sheet) -> bool:
+    """Whether nothing is lost."""
+    return sheet.hits.now == sheet.hits.whole if sheet.hits else sheet.body == sheet.whole
 
 
 FIGHT = Fight(
@@ -102,8 +101,19 @@ FIGHT = Fight(
     spend=spend,
     struck=struck,
     refresh=refresh,
+    loses_turn=lambda hand: hand.turn_lost,
+    felt=felt,
+    seen=seen,
+    reactions=frozenset({"reaction", "shelter", "counter", "takes"}),
+    unhurt=unhurt,
+    volley=volley,
+    round=in_a_round,
+    opens=opens,
+    objections=objections,
+    manoeuvres=MANOEUVRES,
     simultaneous=True,
     ambush_costs_a_round=False,
     quickness=quickness,
     soften=soften,
+    rank=_rank,
 )

@@ -7,9 +7,9 @@ from schema.refusals import NotAllowed, Reason
 from service.systems.reasons import CANNOT_ACT
 from service.systems.traveller import reasons
 from service.systems.traveller.data import weapon
+from service.systems.traveller.hand import Hand
 from service.systems.traveller.rules.combat import LOCK, Weapon
 from service.systems.traveller.rules.injuries import Sheet, can_act
-from service.systems.traveller.sheet import Hand
 from service.systems.traveller.words.fighting import TravellerSituationInput
 from service.systems.traveller.words.terms import TravellerFire, TravellerGrip, TravellerReaction
 
@@ -75,8 +75,11 @@ def may_grapple(striker: Combatant, target: Combatant, situation: TravellerSitua
             raise NotAllowed(reasons.TOO_BIG, ("situation", field))
 
 
-def may_react(sheet: Sheet, used: Weapon, chosen: TravellerReaction, situation: TravellerSituationInput) -> None:
+def may_react(target: Combatant, used: Weapon, chosen: TravellerReaction, situation: TravellerSituationInput) -> None:
     """Refuse a reaction that cannot answer the attack."""
+    sheet, hand = target
+    if hand.grapple:
+        raise NotAllowed(reasons.GRAPPLING, ("situation", "reaction"))
     if not can_act(sheet):
         raise NotAllowed(reasons.CANNOT_REACT, ("situation", "reaction"))
     for reason, barred in _REACTIONS[chosen]:

@@ -132,3 +132,114 @@ SURGERY_DUE = Reason(
     "Antes de los cuidados médicos hace falta cirugía.",
     "Medical care must wait until surgery is done.",
 )
+NO_ACTIONS_LEFT = Reason(
+    "no_actions_left",
+    "En un turno caben una acción Mayor y una Menor, o tres Menores: {name} ya no puede.",
+    "A turn holds one major and one minor action, or three minor ones: {name} has none left for this.",
+)
+HURRIED_ALREADY = Reason(
+    "hurried_already",
+    "{name} ya se ha apresurado en esta ronda.",
+    "{name} has hurried already this round.",
+)
+TOO_LATE_TO_HURRY = Reason(
+    "too_late_to_hurry",
+    "{name} ya ha actuado o está actuando: es tarde para apresurarse.",
+    "{name} has acted or is acting: it is too late to hurry.",
+)
+ALREADY_ACTED = Reason(
+    "already_acted",
+    "{name} ya ha hecho algo en este turno: no puede demorarse.",
+    "{name} has done something in this turn and cannot delay it.",
+)
+NOT_DELAYING = Reason("not_delaying", "{name} no se ha demorado.", "{name} has not delayed.")
+NO_SUCH_COUNT = Reason(
+    "no_such_count",
+    "La cuenta va por {now}: {name} no puede actuar en {count}.",
+    "The count is at {now}: {name} cannot act on {count}.",
+)
+TACTICS_TAKEN = Reason(
+    "tactics_taken",
+    "El bando de {name} ya ha hecho su chequeo de Táctica.",
+    "The side of {name} has made its Tactics check already.",
+)
+TACTICS_TOO_LATE = Reason(
+    "tactics_too_late",
+    "La Táctica se comprueba al empezar el combate, en la primera ronda.",
+    "Tactics are checked as the fight begins, in the first round.",
+)
+TOO_FAR_TO_MOVE = Reason(
+    "too_far_to_move",
+    "Con un movimiento se recorren {most} m como mucho.",
+    "One move goes {most} m at the most.",
+)
+SAME_STANCE = Reason("same_stance", "{name} ya está así.", "{name} is like that already.")
+NOTHING_TO_HIDE_BEHIND = Reason(
+    "nothing_to_hide_behind",
+    "Para ocultarse hace falta cobertura.",
+    "Hiding takes something to hide behind.",
+)
+NOT_IN_HAND = Reason(
+    "weapon_not_in_hand",
+    "Hay que desenfundar antes de usar «{weapon}».",
+    "“{weapon}” must be drawn before it can be used.",
+)
+NOTHING_TO_RELOAD = Reason(
+    "nothing_to_reload",
+    "No hay nada que recargar.",
+    "There is nothing to reload.",
+)
+BREAK_AWAY_FIRST = Reason(
+    "break_away_first",
+    "{name} está en combate personal: primero tiene que apartarse.",
+    "{name} is in close combat and must break away first.",
+)
+ATTACKS_DUE = Reason(
+    "leaving_attacks_due",
+    "Los enemigos de {name} todavía pueden atacar mientras se aparta.",
+    "The enemies of {name} may still strike as it leaves.",
+)
+NOBODY_LEAVES = Reason(
+    "nobody_leaves",
+    "{name} no se está apartando de este combate personal.",
+    "{name} is not leaving this close combat.",
+)
+LOCKED_ALREADY = Reason(
+    "locked_already",
+    "Ya están trabados en combate personal.",
+    "They are in close combat already.",
+)
+GRAPPLE_IS_A_MANOEUVRE = Reason(
+    "grapple_is_a_manoeuvre",
+    "En un combate el forcejeo es una maniobra, no un ataque.",
+    "In a fight a grapple is a manoeuvre, not an attack.",
+)
+GRAPPLES_ANOTHER = Reason(
+    "grapples_another",
+    "Uno de los dos forcejea ya con otro.",
+    "One of the two grapples with another already.",
+)
+NO_ORDERS = Reason("no_orders", "{name} no tiene órdenes que repartir.", "{name} has no orders left to give.")
+NOT_FOR_ONESELF = Reason(
+    "not_for_oneself",
+    "Quien manda da sus órdenes a otros.",
+    "Who leads gives orders to others.",
+)
+OTHER_SIDE = Reason("other_side", "Esto vale solo para su propio bando.", "This is for their own side only.")
+SAME_SIDE = Reason(
+    "same_side",
+    "Las Desventajas las impone el bando opuesto.",
+    "Banes are for the opposing side to impose.",
+)
+GIVEN_ALREADY = Reason(
+    "given_already",
+    "{name} ya tiene una para su próximo chequeo.",
+    "{name} has one for the next check already.",
+)
+NO_FIRE = Reason("no_fire", "{name} no está ardiendo.", "{name} is not on fire.")
+NO_WORK = Reason("no_work", "{name} no tiene ningún trabajo empezado.", "{name} has no work begun.")
+ONLY_WORK = Reason(
+    "only_work",
+    "Quien hace un trabajo largo no puede hacer otra cosa: antes tiene que abandonarlo.",
+    "Who is at long work can do nothing else: it must be given up first.",
+)

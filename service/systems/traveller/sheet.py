@@ -1,7 +1,7 @@
 """A Traveller: as a client sends it, as it is kept, and as it is shown."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from schema.refusals import NotAllowed, NotFound, Place, Unreadable
@@ -22,11 +22,18 @@ from service.systems.traveller.data import (
     weapon,
     word,
 )
+from service.systems.traveller.hand import Hand
 from service.systems.traveller.rules.checks import Formula, modifier
 from service.systems.traveller.rules.combat import Armour, Weapon, protection
 from service.systems.traveller.rules.injuries import Body, Hits, Mind, Sheet, health, standing
 from service.systems.traveller.rules.options import Options
-from service.systems.traveller.words.answers import TravellerCharacteristics, TravellerHand, TravellerSheet
+from service.systems.traveller.words.answers import (
+    TravellerCharacteristics,
+    TravellerFired,
+    TravellerHand,
+    TravellerSheet,
+    TravellerWork,
+)
 from service.systems.traveller.words.choices import Ruled
 from service.systems.traveller.words.people import (
     TravellerArmourInput,
@@ -35,18 +42,6 @@ from service.systems.traveller.words.people import (
     TravellerSkillInput,
     TravellerWeaponInput,
 )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Hand:
-    """What ticks without dice: aim taken, reactions to be paid for and being paid for, and what a dive costs."""
-
-    aim: int = 0
-    reactions: int = 0
-    penalty: int = 0
-    prone: bool = False
-    dived: bool = False
-    turn_lost: bool = False
 
 
 def enter(entry: TravellerEntryInput, *place: str | int) -> tuple[Sheet, Hand]:
@@ -116,6 +111,8 @@ def armed(given: TravellerWeaponInput, *place: str | int) -> Weapon:
         "range": given.range,
         "one_handed": given.one_handed,
         "tech_level": given.tech_level,
+        "magazine": given.magazine,
+        "reload": given.reload,
         "traits": None if given.traits is None else tuple((one.name.value, one.value) for one in given.traits),
     }
     return replace(start, speciality=speciality, **_given(changes))
@@ -188,6 +185,7 @@ def show(sheet: Sheet, hand: Hand | None = None) -> TravellerSheet:
         modifiers=TravellerCharacteristics(**{name: modifier(score) for name, score in vars(sheet.body).items()}),
         hits=sheet.hits.now if sheet.hits else None,
         stunned=sheet.stunned,
+        burning=called("weapon", sheet.burning.key) if sheet.burning else None,
         armour=protection(sheet.armours, laser=False),
         laser_armour=protection(sheet.armours, laser=True),
         weapons=tuple(called("weapon", carried.key) for carried in sheet.weapons),
@@ -200,10 +198,28 @@ def _shown(body: Body) -> TravellerCharacteristics:
 
 
 def _shown_hand(hand: Hand) -> TravellerHand:
+    work = hand.work
     return TravellerHand(
         aim=hand.aim,
+        aim_at=hand.aim_at,
         reactions=hand.reactions,
         penalty=hand.penalty,
         prone=hand.prone,
+        stance=word("stance", hand.stance),
         turn_lost=hand.turn_lost,
+        majors=hand.majors,
+        minors=hand.minors,
+        hurried=hand.hurried > 0,
+        delaying=hand.delaying,
+        moved=hand.moved,
+        cover=word("cover", hand.cover) if hand.cover else None,
+        hidden=hand.hidden,
+        drawn=tuple(called("weapon", key) for key in hand.drawn),
+        fired=tuple(TravellerFired(weapon=called("weapon", key), rounds=rounds) for key, rounds in hand.fired),
+        orders=hand.orders,
+        boons=hand.boons,
+        banes=hand.banes,
+        locked=hand.locked,
+        grapple=hand.grapple,
+        work=TravellerWork(done=work.done, rounds=work.rounds) if work else None,
     )

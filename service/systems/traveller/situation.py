@@ -7,6 +7,7 @@ from schema.refusals import NotAllowed, NotFound
 from service.dice.shift import Shift, total
 from service.systems.reasons import NOT_CARRIED, OUT_OF_RANGE
 from service.systems.traveller.data import COVERS, VOCABULARY, fixed, modifier_of, weapon
+from service.systems.traveller.hand import Hand
 from service.systems.traveller.legality import club, may_grapple, may_react, may_strike, rounds
 from service.systems.traveller.rules import checks, combat
 from service.systems.traveller.rules.checks import Side, Task, level, modifier
@@ -14,7 +15,7 @@ from service.systems.traveller.rules.combat import Defence, Offence, Weapon
 from service.systems.traveller.rules.grapple import Hold
 from service.systems.traveller.rules.injuries import Body, Sheet
 from service.systems.traveller.rules.options import Options
-from service.systems.traveller.sheet import Hand, score_shift, skill_shifts
+from service.systems.traveller.sheet import score_shift, skill_shifts
 from service.systems.traveller.words.fighting import TravellerSituationInput
 from service.systems.traveller.words.terms import TravellerFire, TravellerGrip, TravellerMeleeBy, TravellerReaction
 from service.systems.vocabulary import free_shifts
@@ -52,7 +53,7 @@ def _offence(sheet: Sheet, hand: Hand, used: Weapon, situation: TravellerSituati
     because = (
         *_ability(sheet, used, situation.melee_by),
         *_aimed(hand, used, situation, known),
-        *_range(used, situation, known),
+        *_range(hand, used, situation, known),
         *_own_rows(sheet, hand, used, situation),
         *_weather(used, situation),
         *free_shifts(situation.modifiers),
@@ -67,6 +68,9 @@ def _offence(sheet: Sheet, hand: Hand, used: Weapon, situation: TravellerSituati
         takes=situation.takes and situation.takes.value,
         armour=combat.protection(sheet.armours, laser=bool(used.trait("LASER"))),
         rounds=rounds(used, situation.fire),
+        left=situation.rounds if used.ranged else None,
+        pair=situation.two_weapons,
+        leaving=situation.leaving,
         recoil=situation.zero_gravity and used.kind == "SHOT" and not used.trait("ZERO_G"),
         scatter=-(-(situation.metres or 0) // 100) if situation.indirect else 0,
         because=because,
@@ -129,7 +133,7 @@ def aims(hand: Hand, used: Weapon, situation: TravellerSituationInput) -> int:
     return hand.aim if situation.aim is None else situation.aim
 
 
-def _range(used: Weapon, situation: TravellerSituationInput, known: Options) -> Iterator[Shift]:
+def _range(hand: Hand, used: Weapon, situation: TravellerSituationInput, known: Options) -> Iterator[Shift]:
     metres = situation.metres
     if metres is None or (not used.ranged and metres < combat.LOCK):
         return
@@ -137,7 +141,7 @@ def _range(used: Weapon, situation: TravellerSituationInput, known: Options) -> 
     band = combat.band(metres, used.range, bands)
     if band is None:
         raise NotAllowed(OUT_OF_RANGE, ("situation", "metres"), {"metres": metres})
-    scoped = used.trait("SCOPE") and situation.aim
+    scoped = used.trait("SCOPE") and aims(hand, used, situation)
     if known.scope_beyond and metres > known.scope_beyond and not scoped:
         band = bands[-1]
     yield Shift(key=band.key, value=band.dm, source="traveller 4.3")
@@ -151,6 +155,7 @@ def _own_rows(sheet: Sheet, hand: Hand, used: Weapon, situation: TravellerSituat
         hurry=situation.hurried,
         reactions=hand.penalty if situation.reactions is None else situation.reactions,
         leaving=situation.leaving,
+        led=hand.aided,
         called=called and not automatic,
         called_auto=called and automatic,
         indirect=situation.indirect,
@@ -185,7 +190,7 @@ def defence(target: Combatant, used: Weapon, situation: TravellerSituationInput,
     """Return the target's side of an attack; raises NotAllowed for a reaction that the rules forbid."""
     sheet, hand = target
     seen = _target_rows(hand, situation) if used.ranged else ()
-    because = (*seen, *_reaction(sheet, used, situation, known))
+    because = (*seen, *_reaction(target, used, situation, known))
     laser = bool(used.trait("LASER"))
     return Defence(
         dm=total(because),
@@ -209,11 +214,12 @@ def _target_rows(hand: Hand, situation: TravellerSituationInput) -> Iterator[Shi
     )
 
 
-def _reaction(sheet: Sheet, used: Weapon, situation: TravellerSituationInput, known: Options) -> Iterator[Shift]:
+def _reaction(target: Combatant, used: Weapon, situation: TravellerSituationInput, known: Options) -> Iterator[Shift]:
+    sheet, hand = target
     chosen = situation.reaction
     if chosen is None:
         return
-    may_react(sheet, used, chosen, situation)
+    may_react((sheet, hand), used, chosen, situation)
     if chosen is TravellerReaction.DIVE and known.dive == "FLAT":
         yield fixed("dive_sheltered" if situation.shelter else "dive_in_the_open")
     else:
@@ -250,5 +256,5 @@ def _hold(sheet: Sheet, hand: Hand, choice: TravellerGrip | None, situation: Tra
 
 def _grip_rows(hand: Hand, situation: TravellerSituationInput) -> Iterator[Shift]:
     penalty = hand.penalty if situation.reactions is None else situation.reactions
-    yield from rows(hurry=situation.hurried, reactions=penalty)
+    yield from rows(hurry=situation.hurried, reactions=penalty, led=hand.aided)
     yield from free_shifts(situation.modifiers)

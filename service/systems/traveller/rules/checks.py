@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from service.dice.readings import Kept, Reading, Sum, Table
 from service.dice.shift import Shift
@@ -68,6 +69,12 @@ class Formula:
     def destructive(self) -> bool:
         """Whether it counts ten times."""
         return self.die == "DD"
+
+    @property
+    def mean(self) -> Fraction:
+        """What it comes to on the average."""
+        die = {"D3": Fraction(2), "DD": Fraction(35), "D66": Fraction(77, 2)}.get(self.die, Fraction(7, 2))
+        return self.count * die + self.flat * (10 if self.destructive else 1)
 
 
 def modifier(score: int) -> int:

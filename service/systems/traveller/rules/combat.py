@@ -21,7 +21,10 @@ EXPLODES = {"DANGEROUS": -5, "VERY_DANGEROUS": -3}
 
 @dataclass(frozen=True, kw_only=True)
 class Weapon:
-    """A weapon: how it is used, what it does, how far it reaches (in metres), and its traits by name."""
+    """A weapon: how it is used, what it does, how far it reaches (in metres), and its traits by name.
+
+    A magazine of 0 is endless; `reload` counts minor actions.
+    """
 
     key: str
     kind: str
@@ -31,6 +34,8 @@ class Weapon:
     range: int = 0
     one_handed: bool = False
     tech_level: int = 0
+    magazine: int = 0
+    reload: int = 1
     traits: tuple[tuple[str, int], ...] = ()
 
     @property
@@ -64,7 +69,8 @@ class Harm:
 
     The location is told where it was chosen, and `takes` what its owner would lose first: STRENGTH, DEXTERITY or,
     whatever the options say, the HIGHER; stun drains endurance alone, a laser
-    wears off ablative armour, and `lasting` points of endurance never come back.
+    wears off ablative armour, and `lasting` points of endurance never come back. It may set on fire, and it may
+    cost a weapon.
     """
 
     points: int
@@ -73,11 +79,17 @@ class Harm:
     stun: bool = False
     laser: bool = False
     lasting: int = 0
+    fire: Weapon | None = None
+    loses: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Offence:
-    """An attack as far as the striker goes."""
+    """An attack as far as the striker goes.
+
+    `left` are the rounds in the magazine where they are counted; one of a pair of attacks is with one of two
+    weapons, and one on an enemy who leaves close combat is free.
+    """
 
     dm: int
     luck: int = 0
@@ -89,6 +101,9 @@ class Offence:
     armour: int = 0
     scatter: int = 0
     rounds: int = 0
+    left: int | None = None
+    pair: bool = False
+    leaving: bool = False
     recoil: bool = False
     because: tuple[Shift, ...] = field(default=(), compare=False)
     options: tuple[tuple[str, str], ...] = field(default=(), compare=False)
@@ -177,7 +192,7 @@ def attempt(offence: Offence, defence: Defence, dice: Dice) -> Blow:
 
 def _backfire(offence: Offence, dice: Dice) -> Harm:
     points = max(0, amount(offence.weapon.damage, "backlash", dice) - offence.armour)
-    return Harm(points=points, laser=bool(offence.weapon.trait("LASER")))
+    return Harm(points=points, laser=bool(offence.weapon.trait("LASER")), loses=offence.weapon.key)
 
 
 def _scatter(count: int, effect: int, dice: Dice) -> int:
@@ -217,6 +232,7 @@ def _harm(points: int, offence: Offence) -> Harm:
         takes=offence.takes,
         stun=bool(weapon.trait("STUN")),
         laser=bool(weapon.trait("LASER")),
+        fire=weapon if weapon.trait("FIRE") else None,
     )
 
 

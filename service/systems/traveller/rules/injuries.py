@@ -63,7 +63,7 @@ class Hits:
 class Sheet:
     """A Traveller as damaged so far, and as whole; one with hits keeps its characteristics whatever happens.
 
-    `stunned` counts rounds, `numb` the points of endurance that stun has taken.
+    `stunned` counts rounds, `numb` the points of endurance that stun has taken; it may be on fire by some weapon.
     """
 
     body: Body
@@ -78,6 +78,7 @@ class Sheet:
     unconscious: bool = False
     stunned: int = 0
     numb: int = 0
+    burning: Weapon | None = None
 
 
 def health(sheet: Sheet) -> int:
@@ -101,7 +102,13 @@ def can_act(sheet: Sheet) -> bool:
 
 def wound(sheet: Sheet, harm: Harm, dice: Dice) -> Sheet:
     """Return a Traveller as hurt, the armour worn off and the endurance lost for ever included."""
-    worn = replace(sheet, armours=_worn(sheet.armours, harm), whole=_lasting(sheet.whole, harm.lasting))
+    worn = replace(
+        sheet,
+        armours=_worn(sheet.armours, harm),
+        whole=_lasting(sheet.whole, harm.lasting),
+        weapons=without(sheet.weapons, harm.loses),
+        burning=_worse(sheet.burning, harm.fire),
+    )
     if not harm.points:
         return worn
     if sheet.hits:
@@ -116,6 +123,19 @@ def _worn(armours: tuple[Armour, ...], harm: Harm) -> tuple[Armour, ...]:
     if not harm.laser:
         return armours
     return tuple(replace(one, lasers=max(0, one.lasers - 1)) if one.ablative else one for one in armours)
+
+
+def without(weapons: tuple[Weapon, ...], lost: str | None) -> tuple[Weapon, ...]:
+    """Return weapons without the first of that name."""
+    keys = [weapon.key for weapon in weapons]
+    place = keys.index(lost) if lost in keys else len(keys)
+    return weapons[:place] + weapons[place + 1 :]
+
+
+def _worse(burning: Weapon | None, fire: Weapon | None) -> Weapon | None:
+    """Return the worse of two fires: only that one counts (sheet 4.4)."""
+    fires = [one for one in (burning, fire) if one]
+    return max(fires, key=lambda one: one.damage.mean, default=None)
 
 
 def _lasting(whole: Body, points: int) -> Body:

@@ -19,11 +19,33 @@ class TravellerCharacteristics(Frozen):
 
 
 @answer
+class TravellerFired(Frozen):
+    """What is gone from a magazine."""
+
+    weapon: Word
+    """Of which weapon."""
+    rounds: int
+    """How many rounds."""
+
+
+@answer
+class TravellerWork(Frozen):
+    """An extended action."""
+
+    done: int
+    """How many rounds of work are done."""
+    rounds: int
+    """How many it takes."""
+
+
+@answer
 class TravellerHand(Frozen):
     """What goes on with a Traveller in a fight."""
 
     aim: int
     """How many minor actions of aiming stand."""
+    aim_at: str | None = None
+    """At whom."""
     reactions: int
     """How many reactions are to be paid for with the next turn."""
     penalty: int
@@ -32,6 +54,38 @@ class TravellerHand(Frozen):
     """Whether lying prone."""
     turn_lost: bool
     """Whether this turn is lost to a dive for cover."""
+    stance: Word
+    """Whether standing, crouched or lying."""
+    majors: int
+    """How many major actions this turn has seen."""
+    minors: int
+    """How many minor actions this turn has seen."""
+    hurried: bool
+    """Whether hurrying this round."""
+    delaying: bool
+    """Whether waiting with the turn."""
+    moved: int
+    """How many metres it has moved since its turn began."""
+    cover: Word | None = None
+    """What it is behind."""
+    hidden: bool
+    """Whether fully hidden behind it."""
+    drawn: tuple[Word, ...]
+    """The weapons in hand; none where nothing was drawn yet, and then any may be used."""
+    fired: tuple[TravellerFired, ...]
+    """What is gone from the magazines."""
+    orders: int
+    """How many boons it has to give as a leader; below zero, how many banes the other side may impose."""
+    boons: int
+    """Boons given to it for its next check."""
+    banes: int
+    """Banes imposed on its next check."""
+    locked: tuple[str, ...]
+    """With whom it is in close combat."""
+    grapple: str | None = None
+    """With whom it grapples."""
+    work: TravellerWork | None = None
+    """Its extended action."""
 
 
 @answer
@@ -48,6 +102,8 @@ class TravellerSheet(outcomes.Sheet):
     """Of an animal or a robot: all it can still take."""
     stunned: int
     """For how many rounds stunned."""
+    burning: Word | None = None
+    """By which weapon it was set on fire, while it burns."""
     armour: int
     """What the armour takes off the damage."""
     laser_armour: int

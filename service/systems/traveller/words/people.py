@@ -101,6 +101,10 @@ class TravellerWeaponInput(Frozen):
     """Whether one hand is enough for it, so that it can be used in close combat."""
     tech_level: Score | None = None
     """The technological level that makes it."""
+    magazine: Annotated[int, Field(strict=True, ge=0, le=1_000)] | None = None
+    """How many rounds it holds; 0 for no end of them."""
+    reload: Annotated[int, Field(strict=True, ge=1, le=6)] | None = None
+    """How many minor actions reloading takes."""
     traits: Annotated[tuple[TravellerTraitInput, ...] | None, Field(max_length=20)] = None
     """Its traits."""
 
