@@ -8,6 +8,11 @@ CANNOT_ACT = Reason(
     "Who is unconscious or dead cannot attack.",
 )
 NOT_CARRIED = Reason("weapon_not_carried", "No lleva el arma «{name}».", "They do not carry the weapon “{name}”.")
+ABOVE_MAXIMUM = Reason(
+    "above_maximum",
+    "Los puntos de vida no pueden superar su máximo, {most}.",
+    "Hit points cannot be above their maximum, {most}.",
+)
 OUT_OF_RANGE = Reason(
     "out_of_range",
     "El objetivo está a {metres} m, fuera del alcance del arma.",

@@ -16,6 +16,10 @@ class Trace:
     throws: tuple[wire.Throw, ...]
     leftovers: tuple[Chain, ...]
 
+    def part(self, *labels: str) -> "Trace":
+        """Return the throws that were thrown for some of the reasons, in their order."""
+        return Trace(tuple(throw for throw in self.throws if throw.reason.key in labels), ())
+
 
 def traced(dice: TableDice, labels: Mapping[str, Word]) -> Trace:
     """Return what the dice saw, each throw under the name of its label."""

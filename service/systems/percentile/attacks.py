@@ -118,7 +118,7 @@ def _damage(
     before, after = sheets
     harm = blow.harm or Harm(points=0)
     return PercentileDamage(
-        **told(_of_damage(trace), shown(_shifts(hit, blow) if hit else ())),
+        **told(trace.part("damage", "resolve"), shown(_shifts(hit, blow) if hit else ())),
         points=blow.points,
         target=show(after) if after else None,
         rolled=blow.rolled,
@@ -126,11 +126,6 @@ def _damage(
         mode=VOCABULARY.word("critical_damage", hit.how if hit else "NONE"),
         summary=sentences(prose.damage(blow, harm), prose.state(before, after) if before and after else None),
     )
-
-
-def _of_damage(trace: Trace) -> Trace:
-    """Return the throws that belong to damage and what it does."""
-    return Trace(tuple(throw for throw in trace.throws if throw.reason.key in {"damage", "resolve"}), ())
 
 
 def _shifts(hit: Landed, blow: Blow) -> Iterator[Shift]:

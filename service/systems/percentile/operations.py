@@ -5,13 +5,14 @@ from typing import Any
 
 from schema.refusals import NotAllowed
 from service.systems.exclusive import only_one
+from service.systems.formulas import read_formula
 from service.systems.percentile import prose, reasons, rules
 from service.systems.percentile.attacks import prepare_attack, prepare_damage, tell_attack, tell_damage
 from service.systems.percentile.blasts import blast, tell_blast
 from service.systems.percentile.checks import prepare_check, tell_check
 from service.systems.percentile.facets import of_attack, of_check, of_damage, of_roll
 from service.systems.percentile.injuries import Rested, rest, standing
-from service.systems.percentile.sheet import enter, read_formula, show
+from service.systems.percentile.sheet import enter, show
 from service.systems.percentile.trials import rule_options, tens_of
 from service.systems.percentile.words.answers import PercentileAttack, PercentileCheck, PercentileDamage, PercentileRoll
 from service.systems.percentile.words.requests import (
@@ -31,7 +32,7 @@ def prepare_roll(request: PercentileRollInput) -> Play:
     chosen = rule_options(request)
     only_one(request, ("formula", "initiative", "rest"))
     if request.formula:
-        return Play(rules.amount, (read_formula(request.formula),))
+        return Play(rules.amount, (read_formula(request.formula, "formula"),))
     if request.initiative:
         return Play(rules.initiative, (request.initiative.dexterity, chosen.initiative))
     if request.rest:

@@ -7,16 +7,6 @@ NO_PERCENTAGE = Reason(
     "Falta el porcentaje: indica la base, una característica o una resistencia.",
     "The percentage is missing: give the base, a characteristic or a resistance.",
 )
-NO_FORMULA = Reason(
-    "unreadable_formula",
-    "«{text}» no son dados de daño; se escriben así: 1d10, 2d6+1, 1d4-1.",
-    "“{text}” is not dice of damage; they are written like this: 1d10, 2d6+1, 1d4-1.",
-)
-ABOVE_MAXIMUM = Reason(
-    "above_maximum",
-    "Los puntos de vida no pueden superar su máximo, {maximum}.",
-    "Hit points cannot be above their maximum, {maximum}.",
-)
 CANNOT_ACT = Reason(
     "cannot_act",
     "Quien está conmocionado, inconsciente o muerto no puede atacar.",

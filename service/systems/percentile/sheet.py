@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from schema.refusals import NotAllowed, NotFound, Unreadable
-from service.dice.formula import Formula, formula
-from service.systems.percentile import reasons
+from schema.refusals import NotAllowed, NotFound
+from service.dice.formula import Formula
+from service.systems.formulas import read_formula
 from service.systems.percentile.combat import Weapon
 from service.systems.percentile.data import ARMOUR_ROWS, VOCABULARY, fixed, weapon
 from service.systems.percentile.hand import Hand
@@ -14,7 +14,7 @@ from service.systems.percentile.shown import shown
 from service.systems.percentile.trials import rule_options, skill_key, task
 from service.systems.percentile.words.answers import PercentileCharacteristics, PercentileHand, PercentileSheet
 from service.systems.percentile.words.people import PercentileArmourInput, PercentileEntryInput, PercentileWeaponInput
-from service.systems.reasons import UNKNOWN_ARMOUR, UNKNOWN_WEAPON
+from service.systems.reasons import ABOVE_MAXIMUM, UNKNOWN_ARMOUR, UNKNOWN_WEAPON
 
 TIMES = 5
 """How many per cent a point of a characteristic gives in a test of it (sheet 7)."""
@@ -27,7 +27,7 @@ def enter(entry: PercentileEntryInput) -> tuple[Sheet, Hand]:
     most = entry.maximum or most_points(born, chosen)
     left = most if entry.hit_points is None else entry.hit_points
     if left > most:
-        raise NotAllowed(reasons.ABOVE_MAXIMUM, ("hitPoints",), {"maximum": most})
+        raise NotAllowed(ABOVE_MAXIMUM, ("hitPoints",), {"most": most})
     endurance = born.constitution * TIMES if entry.endurance is None else entry.endurance
     resolve = born.presence * TIMES if entry.resolve is None else entry.resolve
     sheet = Sheet(
@@ -64,8 +64,8 @@ def armed(given: PercentileWeaponInput) -> Weapon:
         start,
         kind=given.kind.value if given.kind else start.kind,
         skill=skill_key(given.skill) if given.skill else start.skill,
-        damage=read_formula(given.damage) if given.damage else start.damage,
-        far=read_formula(given.far) if given.far else start.far,
+        damage=read_formula(given.damage, "damage") if given.damage else start.damage,
+        far=read_formula(given.far, "far") if given.far else start.far,
         piercing=start.piercing if given.piercing is None else given.piercing,
     )
 
@@ -77,14 +77,6 @@ def _spelt_out(given: PercentileWeaponInput) -> Weapon:
 
 USUAL_SKILLS = {"MELEE": "melee", "THROWN": "throwing", "FIREARM": "firearms"}
 """The skill a kind of weapon goes by where it says nothing else."""
-
-
-def read_formula(text: str) -> Formula:
-    """Return dice of damage; raises Unreadable."""
-    read = formula(text)
-    if read is None:
-        raise Unreadable(reasons.NO_FORMULA, ("damage",), {"text": text})
-    return read
 
 
 def protection(given: PercentileArmourInput | None) -> int:

@@ -50,9 +50,8 @@ def tell_attack(play: Play, said: Strike, trace: Trace) -> RyfAttack:
     tried = defence.save or offence.task
     damage = None
     if blow.harm:
-        hurt = Trace(tuple(throw for throw in trace.throws if throw.reason.key == "damage"), ())
         landed = Landed(blow.critical, offence)
-        damage = _damage(blow, (landed, defence), (before, said.target), hurt)
+        damage = _damage(blow, (landed, defence), (before, said.target), trace.part("damage"))
     return RyfAttack(
         **told(trace, shown(tried.because), (*tried.options, *defence.options)),
         **read_die(tried.ranks),

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from schema.refusals import NotAllowed, NotFound, Unreadable
-from service.dice.formula import Formula, formula
+from schema.refusals import NotAllowed, NotFound
+from service.systems.formulas import read_formula
 from service.systems.reasons import UNKNOWN_ARMOUR, UNKNOWN_WEAPON
 from service.systems.ryf import reasons
 from service.systems.ryf.combat import Weapon
@@ -51,14 +51,6 @@ def _spelt_out(given: RyfWeaponInput) -> Weapon:
     ranged = given.kind == "RANGED" or (given.kind is None and given.bands is not None)
     kind, skill = ("RANGED", "light_weapons") if ranged else ("MELEE", "melee_weapons")
     return Weapon(key=given.name, kind=kind, skill=skill, damage=NO_DICE)
-
-
-def read_formula(text: str, *place: str) -> Formula:
-    """Return dice of damage; raises Unreadable."""
-    read = formula(text)
-    if read is None:
-        raise Unreadable(reasons.NO_FORMULA, place, {"text": text})
-    return read
 
 
 def protection(given: RyfArmourInput | None, chosen: Options) -> tuple[int, int]:

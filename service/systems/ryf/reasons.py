@@ -54,16 +54,6 @@ NO_ARMOUR_RULE = Reason(
     "Con estas reglas la armadura no cuenta: usa el preset «ryf» o la opción armour: WORN.",
     "Armour does not count by these rules: use the preset “ryf” or the option armour: WORN.",
 )
-NO_FORMULA = Reason(
-    "unreadable_formula",
-    "«{text}» no son dados de daño; se escriben así: 1d10, 2d6, 1d6-2, hasta veinte dados.",
-    "“{text}” is not dice of damage; they are written like this: 1d10, 2d6, 1d6-2, up to twenty dice.",
-)
-ABOVE_MAXIMUM = Reason(
-    "above_maximum",
-    "Los puntos de vida no pueden superar su máximo, {most}.",
-    "Hit points cannot be above their maximum, {most}.",
-)
 DEAD = Reason("dead", "Los muertos no se recuperan.", "The dead do not recover.")
 REST_TOO_SHORT = Reason(
     "rest_too_short",

@@ -7,13 +7,13 @@ from typing import Any
 from schema.refusals import NotAllowed
 from service.dice.die import Die
 from service.systems.exclusive import only_one
+from service.systems.formulas import read_formula
 from service.systems.phrases import rolled
 from service.systems.places import within
 from service.systems.ryf import prose, reasons, rules
 from service.systems.ryf.abilities import encumbered, levels, score_shift, skill_shift
 from service.systems.ryf.combat import amount
 from service.systems.ryf.data import NIGHT, option_texts
-from service.systems.ryf.gear import read_formula
 from service.systems.ryf.injuries import Recovery, Sheet, recover, sleep, standing
 from service.systems.ryf.rules import Options
 from service.systems.ryf.sheet import enter, rule_options, show

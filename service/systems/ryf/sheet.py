@@ -2,13 +2,14 @@
 
 from schema.refusals import NotAllowed
 from service.dice.shift import total
+from service.systems.formulas import read_formula
 from service.systems.places import within
 from service.systems.presets import options_of
-from service.systems.ryf import reasons
+from service.systems.reasons import ABOVE_MAXIMUM
 from service.systems.ryf.abilities import attack_ability, defence
 from service.systems.ryf.combat import Weapon
 from service.systems.ryf.data import VOCABULARY, options
-from service.systems.ryf.gear import armed, in_hand, protection, read_formula, skill_key
+from service.systems.ryf.gear import armed, in_hand, protection, skill_key
 from service.systems.ryf.hand import Hand
 from service.systems.ryf.injuries import Attributes, Sheet, standing
 from service.systems.ryf.rules import Options
@@ -23,7 +24,7 @@ def enter(entry: RyfEntryInput, request: Ruled | None = None) -> tuple[Sheet, Ha
     attributes = _attributes(entry.attributes or RyfAttributesInput())
     unhurt = attributes.toughness * chosen.hit_points
     if entry.hit_points is not None and entry.hit_points > unhurt:
-        raise NotAllowed(reasons.ABOVE_MAXIMUM, ("hitPoints",), {"most": unhurt})
+        raise NotAllowed(ABOVE_MAXIMUM, ("hitPoints",), {"most": unhurt})
     sheet = Sheet(
         attributes=attributes,
         points=unhurt if entry.hit_points is None else entry.hit_points,

@@ -98,7 +98,7 @@ def _damage(play: Play, said: Strike, trace: Trace) -> ShadowrunDamage | None:
     (offence, _), (before, _) = play.values[2:]
     landing = Landing(impact=offence.impact.at(fallen.aimed.metres), net=fallen.aimed.net, combined=offence.combined)
     hit = Hit(landing=landing, harm=fallen.harm, footing=fallen.footing, before=before, after=said.target)
-    return tell_hit(hit, _late(trace))
+    return tell_hit(hit, trace.part(*_LATE))
 
 
 def _backlash(play: Play, said: Strike, trace: Trace) -> ShadowrunDamage | None:
@@ -110,12 +110,8 @@ def _backlash(play: Play, said: Strike, trace: Trace) -> ShadowrunDamage | None:
     misfired = thrown(trace, "misfire")
     net, impact = (fallen.aimed.net, defence.riposte) if misfired is None else (misfired, offence.misfire)
     landing = Landing(impact=impact, net=net, combined=offence.combined)
-    return tell_hit(Hit(landing=landing, harm=fallen.backlash, before=before, after=said.striker), _late(trace))
-
-
-def _late(trace: Trace) -> Trace:
-    """Return the throws that came after the attack had hit."""
-    return Trace(tuple(throw for throw in trace.throws if throw.reason.key in _LATE), ())
+    return tell_hit(Hit(landing=landing, harm=fallen.backlash, before=before, after=said.striker), trace.part(*_LATE))
 
 
 _LATE = ("resist", "misfire", "knockdown")
+"""What is thrown after an attack has hit."""

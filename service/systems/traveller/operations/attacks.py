@@ -15,7 +15,7 @@ from service.systems.traveller.data import called, degree, word
 from service.systems.traveller.operations import accounts, prose
 from service.systems.traveller.operations.damages import hurt, ruled_damage
 from service.systems.traveller.operations.grapples import tell_grapple
-from service.systems.traveller.operations.shown import part, told
+from service.systems.traveller.operations.shown import told
 from service.systems.traveller.rules import combat
 from service.systems.traveller.rules.checks import TARGET
 from service.systems.traveller.rules.combat import Blow, Defence, Landed, Offence
@@ -133,7 +133,7 @@ def _hit(blow: Blow, sides: tuple[Offence, Defence], sheets: tuple[Any, Any], tr
     if blow.harm is None:
         return None
     offence, defended = sides
-    return ruled_damage(blow, (Landed(blow.effect, offence), defended), sheets, part(trace, "damage", "location"))
+    return ruled_damage(blow, (Landed(blow.effect, offence), defended), sheets, trace.part("damage", "location"))
 
 
 def _back(blow: Blow, offence: Offence, sheets: tuple[Any, Any], trace: Trace) -> TravellerDamage | None:
@@ -143,7 +143,7 @@ def _back(blow: Blow, offence: Offence, sheets: tuple[Any, Any], trace: Trace) -
     own = Landed(0, Offence(dm=0, weapon=offence.weapon))
     rolled = blow.backlash.points + offence.armour
     told_blow = Blow(effect=0, harm=blow.backlash, rolled=rolled, stopped=offence.armour)
-    return ruled_damage(told_blow, (own, Defence(armour=offence.armour)), sheets, part(trace, "backlash", "location"))
+    return ruled_damage(told_blow, (own, Defence(armour=offence.armour)), sheets, trace.part("backlash", "location"))
 
 
 def _after_firing(blow: Blow, offence: Offence) -> Iterator[str]:

@@ -9,7 +9,7 @@ from service.systems.trace import Trace
 from service.systems.traveller.data import ENDS, degree, word
 from service.systems.traveller.operations import accounts, prose
 from service.systems.traveller.operations.damages import ruled_damage
-from service.systems.traveller.operations.shown import part, shown, told
+from service.systems.traveller.operations.shown import shown, told
 from service.systems.traveller.rules import combat
 from service.systems.traveller.rules.checks import TARGET, Contest
 from service.systems.traveller.rules.combat import Blow
@@ -70,4 +70,4 @@ def _inflicted(blow: Blow, sheets: tuple[Any, Any], trace: Trace) -> TravellerDa
     if harm is None:
         return None
     told_blow = Blow(effect=0, harm=harm, rolled=blow.rolled, stopped=blow.stopped)
-    return ruled_damage(told_blow, (harm, None), sheets, part(trace, "damage", "location"))
+    return ruled_damage(told_blow, (harm, None), sheets, trace.part("damage", "location"))

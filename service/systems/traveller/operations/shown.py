@@ -21,11 +21,6 @@ def shown(shifts: Iterable[Shift]) -> tuple[Modifier, ...]:
     return tuple(modifier for shift in shifts for modifier in _shown(shift))
 
 
-def part(trace: Trace, *labels: str) -> Trace:
-    """Return the throws that were thrown for some of the reasons, in their order."""
-    return Trace(tuple(throw for throw in trace.throws if throw.reason.key in labels), ())
-
-
 def _shown(shift: Shift) -> tuple[Modifier, ...]:
     if shift.source == REQUEST or any(shift.key in VOCABULARY.groups[group] for group in SHIFT_GROUPS):
         return VOCABULARY.modifiers([shift], SHIFT_GROUPS)
