@@ -178,6 +178,10 @@ def _no_volley(*_values: Any) -> Volley | None:
     return None
 
 
+def _itself(sheet: Any, hand: Any) -> tuple[Any, Any]:
+    return sheet, hand
+
+
 def _plainly(_bout: Bout) -> Mapping[str, Any]:
     return {}
 
@@ -286,6 +290,10 @@ class Fight:
     """(a bout) -> the circumstances by which each fights as it means to, as fields of `situation`."""
     aim: Callable[[Any], Any] | None = None
     """(hand) -> hand after a turn of aiming, the same where more is of no use."""
+    rank: Callable[[Contender], tuple[int, ...]] | None = None
+    """(contender) -> its place in the order, the least first; `order` goes by nothing else, where this is given."""
+    likeness: Callable[[Any, Any], tuple[Any, Any]] = _itself
+    """(sheet, hand) -> those of one who attacks and is attacked just alike, the same for as many as may be."""
 
 
 @dataclass(frozen=True, kw_only=True)
