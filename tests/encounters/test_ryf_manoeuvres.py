@@ -10,6 +10,7 @@ from service.dice.source import TableDice, Tape
 from service.encounters.decide import decide
 from service.encounters.encounter import Encounter
 from service.encounters.events import Manoeuvred, Struck
+from service.encounters.record import encounter_read, encounter_written
 from service.encounters.scene import Scene
 from service.systems.ryf import SYSTEM
 from tests.encounters import fights
@@ -210,6 +211,12 @@ def test_each_crossing_has_one_throw_and_the_fire_ends_with_the_next_turn() -> N
     over = end(after(end(twice, "b"), *does("cross", "c", shooter="a"), 7, 7, 7), "cd")
     assert one(over, "a").hand.zone is None
     assert refused(end(over, "a"), *does("cross", "b", shooter="a")) == "no_suppression"
+
+
+def test_a_zone_survives_being_written_down() -> None:
+    """What ticks with a fighter is read back from the log as it was."""
+    written = encounter_written(suppressed())
+    assert encounter_read(written, SYSTEM) == suppressed()
 
 
 def test_suppression_fire_is_the_attack_of_the_turn_and_exposes() -> None:
