@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
-from math import prod
+from math import comb, prod
 from typing import Generic, TypeVar
 
 from schema.refusals import Reason, TooMuch
@@ -155,6 +155,8 @@ def ranked(groups: Sequence[Group], ranks: Ranks, score: Callable[[int], int]) -
 
     The values are walked upward; how many dice of each group show each of them settles which are kept.
     """
+    if len(groups) == 1 and not (ranks.lowest and ranks.highest) and ranks.kept(0, ranks.count):
+        return _from_one_end(*groups[0], ranks, score)
     values = sorted({value for _, one in groups for value in one.weights})
     scores = [score(value) for value in values]
     least, kept = min(scores), ranks.kept(0, ranks.count)
@@ -168,6 +170,31 @@ def ranked(groups: Sequence[Group], ranks: Ranks, score: Callable[[int], int]) -
             ways = _placed(ways, move, ranks)
     packed = ways[tuple(count for count, _ in groups)]
     return Odds({least * kept + place: weight for place, weight in slots.unpacked(packed)}, total)
+
+
+def _from_one_end(count: int, one: Odds[int], ranks: Ranks, score: Callable[[int], int]) -> Odds[int]:
+    """Return the odds of the scores of dice alike, the values walked from the end that is kept.
+
+    Once all that are kept are placed, the others may show anything that is still to come.
+    """
+    kept, ends = ranks.kept(0, count), sorted(one.weights, reverse=ranks.lowest > 0)
+    scores = [score(value) for value in ends]
+    least, total, beyond = min(scores), one.total**count, one.total
+    slots = Slots(total.bit_length() // 8 + 1, (max(scores) - least) * kept + 1)
+    afford(len(ends) * kept * kept * slots.steps)
+    ways, done = [1] + [0] * (kept - 1), 0
+    for value, scored in zip(ends, scores, strict=True):
+        weight, shift = one.weights[value], 8 * slots.width * (scored - least)
+        for placed in range(kept - 1, -1, -1):
+            free, need, full = count - placed, kept - placed, beyond ** (count - placed)
+            for showing in range(need):
+                times = comb(free, showing) * weight**showing
+                full -= times * (beyond - weight) ** (free - showing)
+                if showing:
+                    ways[placed + showing] += ways[placed] * times << showing * shift
+            done += ways[placed] * full << need * shift
+        beyond -= weight
+    return Odds({least * kept + place: weight for place, weight in slots.unpacked(done)}, total)
 
 
 _Ways = dict[tuple[int, ...], int]
