@@ -23,9 +23,11 @@ class Described(FastAPI):
 
     def openapi(self) -> dict[str, Any]:
         """Return the document."""
+        known = self.openapi_schema
         document = super().openapi()
-        components = document["components"]["schemas"]
-        components |= self._components()
+        if document is not known:
+            components = document["components"]["schemas"]
+            components |= self._components()
         return document
 
     def _components(self) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
@@ -45,7 +46,17 @@ def chrome() -> Iterator[webdriver.Chrome]:
 
 def until_shown(chrome: webdriver.Chrome, selector: str, words: str) -> None:
     """Return once a part of the page shows these words."""
-    WebDriverWait(chrome, 20, 0.1).until(lambda driver: words in driver.execute_script(SHOWN, selector))
+    WebDriverWait(chrome, 60, 0.1).until(lambda driver: words in driver.execute_script(SHOWN, selector))
+
+
+def click(chrome: webdriver.Chrome, by: str, what: str) -> None:
+    """Click on a part of the page, and look for it anew if the page draws itself anew in the meantime."""
+
+    def clicked(driver: webdriver.Chrome) -> bool:
+        driver.find_element(by, what).click()
+        return True
+
+    WebDriverWait(chrome, 60, 0.1, (WebDriverException,)).until(clicked)
 
 
 def complaints(chrome: webdriver.Chrome) -> list[str]:
@@ -62,7 +73,7 @@ def test_the_start_page_leads_everywhere(chrome: webdriver.Chrome, service: Serv
     chrome.get(service.url)
     assert [title.text for title in chrome.find_elements(By.TAG_NAME, "h2")] == ["Está en marcha", "It is running"]
     links = {link.get_attribute("href") for link in chrome.find_elements(By.TAG_NAME, "a")}
-    assert {httpx.get(str(link), headers={"accept": "text/html"}).status_code for link in links} == {200}
+    assert {httpx.get(str(link), headers={"accept": "text/html"}, timeout=60).status_code for link in links} == {200}
     assert complaints(chrome) == []
 
 
@@ -77,8 +88,9 @@ def test_the_playground_runs_its_example(chrome: webdriver.Chrome, service: Serv
     """The playground opens with an example that can be executed as it stands."""
     chrome.get(f"{service.url}/graphql")
     until_shown(chrome, ".graphiql-query-editor", "mutation Shot")
-    chrome.find_element(By.CSS_SELECTOR, ".graphiql-execute-button").click()
-    chrome.find_element(By.XPATH, "//*[@role='menuitem'][text()='Shot']").click()
+    WebDriverWait(chrome, 60, 0.1).until(lambda driver: driver.execute_script(CHOOSES))
+    click(chrome, By.CSS_SELECTOR, ".graphiql-execute-button")
+    click(chrome, By.XPATH, "//*[@role='menuitem'][text()='Shot']")
     until_shown(chrome, ".result-window", "summary")
     assert complaints(chrome) == []
 
@@ -86,12 +98,12 @@ def test_the_playground_runs_its_example(chrome: webdriver.Chrome, service: Serv
 def test_the_playground_watches_an_encounter(chrome: webdriver.Chrome, service: Service) -> None:
     """A subscription runs from the playground, over a socket to the same address."""
     opened = {"commandId": "0123456789abcdef", "input": {"system": "traveller", "name": "Aduana"}}
-    made = httpx.post(f"{service.url}/v1/encounters", json=opened).json()["encounter"]["id"]
+    made = httpx.post(f"{service.url}/v1/encounters", json=opened, timeout=60).json()["encounter"]["id"]
     chrome.get(f"{service.url}/graphql")
     until_shown(chrome, ".graphiql-query-editor", "mutation Shot")
-    WebDriverWait(chrome, 20, 0.1).until(lambda driver: driver.execute_script(CHOOSES))
+    WebDriverWait(chrome, 60, 0.1).until(lambda driver: driver.execute_script(CHOOSES))
     chrome.execute_script(ASK, f'subscription {{ encounterEvents(id: "{made}") {{ version events {{ kind }} }} }}')
-    WebDriverWait(chrome, 20, 0.1).until_not(lambda driver: driver.execute_script(CHOOSES))
+    WebDriverWait(chrome, 60, 0.1).until_not(lambda driver: driver.execute_script(CHOOSES))
     chrome.execute_script("document.querySelector('.graphiql-execute-button').click()")
     until_shown(chrome, ".result-window", "version")
     assert complaints(chrome) == []
