@@ -10,7 +10,7 @@ from service.encounters.encounter import Encounter
 from service.encounters.events import Manoeuvred, Struck
 from service.systems.shadowrun import SYSTEM
 from service.systems.shadowrun.hand import Hand
-from service.systems.shadowrun.injuries import Condition
+from service.systems.shadowrun.rules.injuries import Condition
 from tests.encounters import fights
 from tests.encounters.fights import new, one, scores
 

@@ -9,8 +9,8 @@ from service.dice.source import TableDice, Tape
 from service.systems.percentile import SYSTEM
 from service.systems.percentile.data import VOCABULARY, options, rules_of
 from service.systems.percentile.hand import Hand
-from service.systems.percentile.injuries import Sheet, standing
-from service.systems.percentile.rules import Degree, Task, bonus, bounds, graded
+from service.systems.percentile.rules.checks import Degree, Task, bonus, bounds, graded
+from service.systems.percentile.rules.injuries import Sheet, standing
 from service.systems.percentile.sheet import show
 from service.systems.percentile.trials import rule_options, task
 from service.systems.percentile.words.answers import PercentileHand

@@ -8,8 +8,8 @@ import pytest
 from service.dice.odds import EveryDice
 from service.dice.readings import Odds
 from service.systems.percentile import SYSTEM
-from service.systems.percentile.combat import Blow
-from service.systems.percentile.rules import Degree, Tried, Verdict
+from service.systems.percentile.rules.checks import Degree, Tried, Verdict
+from service.systems.percentile.rules.combat import Blow
 from service.systems.strike import Strike
 
 EVERY = EveryDice()

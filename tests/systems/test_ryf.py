@@ -9,7 +9,7 @@ from service.dice.source import TableDice, Tape
 from service.systems.ryf import SYSTEM
 from service.systems.ryf.data import fixed_shifts
 from service.systems.ryf.hand import Hand
-from service.systems.ryf.injuries import Sheet, can_act, recover, standing
+from service.systems.ryf.rules.injuries import Sheet, can_act, recover, standing
 from service.systems.strike import strike
 from service.systems.system import Contender, Stage, rule
 

@@ -11,7 +11,7 @@ from service.dice.odds import EveryDice
 from service.dice.readings import D6, Odds, mean
 from service.dice.target_die import Face, TargetDie
 from service.systems.ryf import SYSTEM
-from service.systems.ryf.combat import amount
+from service.systems.ryf.rules.combat import amount
 
 RANKS = {"LOWEST": -1, "MIDDLE": 0, "HIGHEST": 1}
 FAVOUR: dict[int, dict[str, Any]] = {-1: {"wounded": True}, 0: {}, 1: {"specialised": True}}

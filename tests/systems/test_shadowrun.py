@@ -7,12 +7,12 @@ import pytest
 from schema.refusals import Refusal
 from service.dice.source import TableDice, Tape
 from service.systems.shadowrun import SYSTEM
-from service.systems.shadowrun.blows import Harm
 from service.systems.shadowrun.codes import ALPHABETS, Code, read_code, spelt
 from service.systems.shadowrun.data import BANDS, band_at, limits, option_texts, options, scoped, weapon
-from service.systems.shadowrun.impacts import Armour, Piece, burden, layered
-from service.systems.shadowrun.injuries import Attributes, Condition, Sheet, filled, standing, wound_penalty
-from service.systems.shadowrun.rules import BOXES, LEVELS, actions, steps
+from service.systems.shadowrun.rules.blows import Harm
+from service.systems.shadowrun.rules.checks import BOXES, LEVELS, actions, steps
+from service.systems.shadowrun.rules.impacts import Armour, Piece, burden, layered
+from service.systems.shadowrun.rules.injuries import Attributes, Condition, Sheet, filled, standing, wound_penalty
 from service.systems.shadowrun.terms import CLASS_ROWS, PRESET_ROWS, WEAPON_ROWS
 from service.systems.shadowrun.words.answers import ShadowrunWeapon
 from service.systems.system import rule

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from service.dice.die import EXPLOSIONS, Die
 from service.dice.odds import EveryDice
 from service.dice.readings import Highest, Hits, SuccessTest
-from service.systems.shadowrun.blows import Aimed, Blow, Defence, Harm, Impact, Landing, Offence
-from service.systems.shadowrun.combat import blow, staged
-from service.systems.shadowrun.rules import Test as Trial
+from service.systems.shadowrun.rules.blows import Aimed, Blow, Defence, Harm, Impact, Landing, Offence
+from service.systems.shadowrun.rules.checks import Test as Trial
+from service.systems.shadowrun.rules.combat import blow, staged
 
 EXPLODING = Die(6, explodes=True)
 

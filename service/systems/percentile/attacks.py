@@ -5,12 +5,13 @@ from typing import cast
 
 from service.dice.shift import Shift
 from service.systems.exclusive import exactly_one
-from service.systems.percentile import combat, prose
+from service.systems.percentile import prose
 from service.systems.percentile.checks import side
-from service.systems.percentile.combat import HITS, Blow, Defence, Force, Harm, Landed, Offence
 from service.systems.percentile.data import VOCABULARY
-from service.systems.percentile.injuries import Sheet, wound
-from service.systems.percentile.rules import Degree, Tried, bonus
+from service.systems.percentile.rules import combat
+from service.systems.percentile.rules.checks import Degree, Tried, bonus
+from service.systems.percentile.rules.combat import HITS, Blow, Defence, Force, Harm, Landed, Offence
+from service.systems.percentile.rules.injuries import Sheet, wound
 from service.systems.percentile.sheet import armed, enter, protection, show
 from service.systems.percentile.shown import attempted, effects, read_off, shown
 from service.systems.percentile.situation import attack, reached

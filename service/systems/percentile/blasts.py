@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 from schema.refusals import NotAllowed
 from service.dice.source import Dice
-from service.systems.percentile import combat, reasons
+from service.systems.percentile import reasons
 from service.systems.percentile.attacks import tell_attack
-from service.systems.percentile.combat import HITS, Blow, Defence, Offence, hurting, met
-from service.systems.percentile.injuries import Sheet, can_act, wound
-from service.systems.percentile.rules import Degree, degree, fumbled
+from service.systems.percentile.rules import combat
+from service.systems.percentile.rules.checks import Degree, degree, fumbled
+from service.systems.percentile.rules.combat import HITS, Blow, Defence, Offence, hurting, met
+from service.systems.percentile.rules.injuries import Sheet, can_act, wound
 from service.systems.percentile.situation import Combatant, attack, wielded
 from service.systems.percentile.words.answers import PercentileAttack
 from service.systems.percentile.words.requests import PercentileSituationInput
@@ -49,6 +50,11 @@ def blast(offence: Offence, defences: Defences, sheets: Sheets, dice: Dice) -> t
 def _blow(thrown: tuple[Degree, tuple[str, ...], Offence], defence: Defence, dice: Dice) -> Blow:
     ours, slips, offence = thrown
     return hurting(met(ours, slips, (offence, defence), dice), (offence, defence), dice)
+
+
+def tell_any_attack(play: Play, said: Any, trace: Trace) -> PercentileAttack:
+    """Rule an attack on one, or on several."""
+    return tell_blast(play, said, trace) if play.rule is blast else tell_attack(play, said, trace)
 
 
 def tell_blast(play: Play, said: tuple[Strike, ...], trace: Trace) -> PercentileAttack:

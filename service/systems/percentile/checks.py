@@ -8,10 +8,11 @@ from schema.refusals import NotAllowed, Reason, Unreadable
 from schema.words import Text
 from service.dice.shift import Shift
 from service.systems.exclusive import only_one
-from service.systems.percentile import prose, reasons, rules
+from service.systems.percentile import prose, reasons
 from service.systems.percentile.data import NEEDS, VOCABULARY, option_texts
-from service.systems.percentile.injuries import Mended, Sheet, aftermath, first_aid, recover, standing
-from service.systems.percentile.rules import HUNDRED, Contest, Degree, Options, Task, Tried, Verdict, halved
+from service.systems.percentile.rules import checks
+from service.systems.percentile.rules.checks import HUNDRED, Contest, Degree, Options, Task, Tried, Verdict, halved
+from service.systems.percentile.rules.injuries import Mended, Sheet, aftermath, first_aid, recover, standing
 from service.systems.percentile.sheet import enter, show
 from service.systems.percentile.shown import attempted, effects, read_off, shown
 from service.systems.percentile.trials import percentage, rule_options, shifts_of, skill_key, task, tens_of
@@ -27,7 +28,7 @@ from service.systems.trace import Trace
 def prepare_check(request: PercentileCheckInput) -> Play:
     """Try something, alone or against someone; raises Refusal."""
     given = only_one(request, _CHECKS)
-    return _CHECKS[given](request) if given else Play(rules.check, (_task(request, request),))
+    return _CHECKS[given](request) if given else Play(checks.check, (_task(request, request),))
 
 
 def _task(request: PercentileCheckInput, trial: Trial, *more: Shift, base: int | None = None) -> Task:
@@ -68,7 +69,7 @@ def _opposed(request: Any) -> Play:
         tasks = [_task(request, side, lowered) for side in sides]
     contest = Contest(tie_break=chosen.tie_break, both_fail=chosen.both_fail, extremes=chosen.extremes)
     ours = replace(tasks[0], options=option_texts(chosen, "tie_break", "both_fail", "extremes", "over_100"))
-    return Play(rules.opposed, (ours, tasks[1], contest))
+    return Play(checks.opposed, (ours, tasks[1], contest))
 
 
 def _free(request: Any) -> Play:
@@ -78,7 +79,7 @@ def _free(request: Any) -> Play:
         only_one(free, ("need", "percent"))
     enough = NEEDS[free.need or "TRIVIAL"] if free.percent is None else free.percent
     granted = free.fit and free.ample_time and not free.conflict and tried.base >= enough
-    return Play(rules.granted if granted else rules.check, (tried,))
+    return Play(checks.granted if granted else checks.check, (tried,))
 
 
 def _first_aid(request: Any) -> Play:
@@ -198,9 +199,9 @@ _MENDED: Mapping[Callable[..., Any], Callable[[Sheet, Mended], Text]] = {
 }
 
 _TELLERS: Mapping[Callable[..., Any], Callable[[Play, Any, Trace], PercentileCheck]] = {
-    rules.check: _tell_plain,
-    rules.granted: _tell_plain,
-    rules.opposed: _tell_opposed,
+    checks.check: _tell_plain,
+    checks.granted: _tell_plain,
+    checks.opposed: _tell_opposed,
     first_aid: _tell_mended,
     recover: _tell_mended,
     aftermath: _tell_mended,

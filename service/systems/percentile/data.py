@@ -7,8 +7,8 @@ from pathlib import Path
 from schema.words import Word
 from service.dice.formula import Formula, formula
 from service.dice.shift import Shift
-from service.systems.percentile.combat import Weapon
-from service.systems.percentile.rules import CriticalRule, FumbleRule, Options
+from service.systems.percentile.rules.checks import CriticalRule, FumbleRule, Options
+from service.systems.percentile.rules.combat import Weapon
 from service.systems.tables import Row, Rows, read_tables, words
 from service.systems.vocabulary import Vocabulary
 

@@ -5,11 +5,12 @@ from typing import Any
 
 from schema.words import Word
 from service.systems.facets import DEGREE, HEALTH, HIT, MARGIN, POINTS, RESTORED, STANDING, SUCCESS, VALUE
-from service.systems.percentile import combat, prose, rules
-from service.systems.percentile.combat import HITS
+from service.systems.percentile import prose
 from service.systems.percentile.data import VOCABULARY
-from service.systems.percentile.injuries import Sheet, aftermath, first_aid, recover, rest, standing
-from service.systems.percentile.rules import Degree, Task
+from service.systems.percentile.rules import checks, combat
+from service.systems.percentile.rules.checks import Degree, Task
+from service.systems.percentile.rules.combat import HITS
+from service.systems.percentile.rules.injuries import Sheet, aftermath, first_aid, recover, rest, standing
 from service.systems.percentile.shown import degree_word, margin
 from service.systems.system import Facet, Play
 
@@ -29,12 +30,12 @@ def of_roll(play: Play) -> Iterator[Facet]:
 def of_check(play: Play) -> Iterator[Facet]:
     """Tell how a test goes, and what it mends."""
     ours = play.values[0]
-    if play.rule is rules.granted:
+    if play.rule is checks.granted:
         yield Facet(name=SUCCESS, of=lambda said: said.degree >= Degree.SUCCESS)
         yield from _tried(ours, play)
         return
     yield from _CHECKS[play.rule](play)
-    yield from _tried(ours, Play(rules.check, (ours,)))
+    yield from _tried(ours, Play(checks.check, (ours,)))
 
 
 def _tried(tried: Task, play: Play) -> Iterator[Facet]:
@@ -60,8 +61,8 @@ def _mended(play: Play) -> Iterator[Facet]:
 
 
 _CHECKS: Mapping[Callable[..., Any], Callable[[Play], Iterator[Facet]]] = {
-    rules.check: _alone,
-    rules.opposed: _opposed,
+    checks.check: _alone,
+    checks.opposed: _opposed,
     first_aid: _mended,
     recover: _mended,
     aftermath: _mended,
@@ -72,7 +73,7 @@ def of_attack(play: Play) -> Iterator[Facet]:
     """Tell how an attack goes, and what it does."""
     blow, _, (offence, _), _ = play.values
     yield Facet(name=HIT, of=lambda said: said.blow.result in HITS)
-    yield from _tried(offence.task, Play(rules.check, (offence.task,)))
+    yield from _tried(offence.task, Play(checks.check, (offence.task,)))
     yield Facet(name=RESULT, of=lambda said: VOCABULARY.word("result", said.blow.result))
     if blow is combat.blow:
         yield from of_damage(play)

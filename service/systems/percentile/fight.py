@@ -5,12 +5,12 @@ from dataclasses import replace
 from itertools import groupby
 
 from service.dice.source import Dice
-from service.systems.percentile import rules
 from service.systems.percentile.blasts import volley
-from service.systems.percentile.combat import Harm, blow
 from service.systems.percentile.hand import Hand, refresh, spend, struck, suffer
-from service.systems.percentile.injuries import Mended, Sheet, can_act, heal, penalties, recover, wound
 from service.systems.percentile.manoeuvres import MANOEUVRES, objections
+from service.systems.percentile.rules import checks
+from service.systems.percentile.rules.combat import Harm, blow
+from service.systems.percentile.rules.injuries import Mended, Sheet, can_act, heal, penalties, recover, wound
 from service.systems.percentile.sheet import enter, show
 from service.systems.percentile.situation import ability, attack
 from service.systems.percentile.tactics import HEEDS, situated
@@ -22,7 +22,7 @@ from service.systems.system import Contender, Fight
 
 def initiative(sheet: Sheet, dice: Dice) -> int:
     """Return the place in the order: dexterity, with a die where the options ask for it."""
-    return rules.initiative(sheet.characteristics.dexterity, sheet.options.initiative, dice)
+    return checks.initiative(sheet.characteristics.dexterity, sheet.options.initiative, dice)
 
 
 def order(contenders: Iterable[Contender]) -> tuple[tuple[str, ...], ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from service.systems.percentile.combat import Offence, Spent
+from service.systems.percentile.rules.combat import Offence, Spent
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,8 +12,8 @@ from service.systems.percentile import prose, reasons
 from service.systems.percentile.checks import may_be_helped, tell_check
 from service.systems.percentile.data import VOCABULARY
 from service.systems.percentile.hand import acts, armed_again, in_the_open, runs
-from service.systems.percentile.injuries import Sheet, aftermath, can_act, first_aid, recover
-from service.systems.percentile.rules import Task
+from service.systems.percentile.rules.checks import Task
+from service.systems.percentile.rules.injuries import Sheet, aftermath, can_act, first_aid, recover
 from service.systems.percentile.situation import ability, burdens
 from service.systems.percentile.trials import shifts_around, task, tens_of
 from service.systems.percentile.words import manoeuvres as words

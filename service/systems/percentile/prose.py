@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from schema.words import Text, Word
-from service.systems.percentile.combat import Blow, Harm
 from service.systems.percentile.data import VOCABULARY
-from service.systems.percentile.injuries import Mended, Sheet, standing
-from service.systems.percentile.rules import HUNDRED, Degree, Task, Tried, Verdict
+from service.systems.percentile.rules.checks import HUNDRED, Degree, Task, Tried, Verdict
+from service.systems.percentile.rules.combat import Blow, Harm
+from service.systems.percentile.rules.injuries import Mended, Sheet, standing
 from service.systems.phrases import MINUS, listed, lowered, plain, points, raised, sentences
 
 HAIR = 1

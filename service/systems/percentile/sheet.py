@@ -5,11 +5,11 @@ from dataclasses import replace
 from schema.refusals import NotAllowed, NotFound
 from service.dice.formula import Formula
 from service.systems.formulas import read_formula
-from service.systems.percentile.combat import Weapon
 from service.systems.percentile.data import ARMOUR_ROWS, VOCABULARY, fixed, weapon
 from service.systems.percentile.hand import Hand
-from service.systems.percentile.injuries import Characteristics, Sheet, penalties, standing
-from service.systems.percentile.rules import Options
+from service.systems.percentile.rules.checks import Options
+from service.systems.percentile.rules.combat import Weapon
+from service.systems.percentile.rules.injuries import Characteristics, Sheet, penalties, standing
 from service.systems.percentile.shown import shown
 from service.systems.percentile.trials import rule_options, skill_key, task
 from service.systems.percentile.words.answers import PercentileCharacteristics, PercentileHand, PercentileSheet

@@ -7,7 +7,7 @@ from schema.dice import Modifier
 from schema.words import Word
 from service.dice.shift import Shift
 from service.systems.percentile.data import VOCABULARY
-from service.systems.percentile.rules import Bounds, Degree, Task, Tried, graded
+from service.systems.percentile.rules.checks import Bounds, Degree, Task, Tried, graded
 from service.systems.percentile.words.answers import PercentileThresholds
 from service.systems.trace import Trace
 

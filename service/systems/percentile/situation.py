@@ -6,11 +6,11 @@ from schema.refusals import NotAllowed, NotFound
 from service.dice.formula import Formula
 from service.dice.shift import Shift
 from service.systems.percentile import reasons
-from service.systems.percentile.combat import Defence, Force, Offence, Weapon
 from service.systems.percentile.data import UNARMED, VOCABULARY, fixed, weapon
 from service.systems.percentile.hand import Hand
-from service.systems.percentile.injuries import Sheet, can_act, penalties
-from service.systems.percentile.rules import Options, Task, bonus
+from service.systems.percentile.rules.checks import Options, Task, bonus
+from service.systems.percentile.rules.combat import Defence, Force, Offence, Weapon
+from service.systems.percentile.rules.injuries import Sheet, can_act, penalties
 from service.systems.percentile.sheet import TIMES
 from service.systems.percentile.trials import shifts_around, task, tens_of
 from service.systems.percentile.words.requests import PercentileSituationInput

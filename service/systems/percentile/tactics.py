@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.systems.conduct import Bout
-from service.systems.percentile.injuries import Sheet
+from service.systems.percentile.rules.injuries import Sheet
 from service.systems.percentile.words.terms import PercentileCover, PercentileReaction
 
 HEEDS = frozenset({"dodges", "covered"})

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from service.dice.shift import Shift, total
 from service.systems.exclusive import only_one
 from service.systems.percentile.data import VOCABULARY, fixed, option_texts, options, rules_of
-from service.systems.percentile.rules import Options, Task, bounds
+from service.systems.percentile.rules.checks import Options, Task, bounds
 from service.systems.percentile.words.choices import Ruled
 from service.systems.percentile.words.requests import Circumstances, Trial
 from service.systems.presets import options_of

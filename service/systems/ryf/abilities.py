@@ -1,9 +1,9 @@
 """What a character brings to a throw: what is added to the die, and what raises or lowers the die that is read."""
 
 from service.dice.shift import Shift
-from service.systems.ryf.combat import Weapon
 from service.systems.ryf.data import fixed
-from service.systems.ryf.injuries import Sheet
+from service.systems.ryf.rules.combat import Weapon
+from service.systems.ryf.rules.injuries import Sheet
 from service.systems.ryf.words.people import Favour
 
 

@@ -8,11 +8,12 @@ from service.dice.shift import Shift
 from service.systems.exclusive import exactly_one
 from service.systems.phrases import sentences
 from service.systems.places import within
-from service.systems.ryf import combat, prose
-from service.systems.ryf.combat import Blow, Defence, Harm, Landed, Mark, Offence
+from service.systems.ryf import prose
 from service.systems.ryf.data import VOCABULARY, option_texts
 from service.systems.ryf.gear import armed, damage_options
-from service.systems.ryf.injuries import Sheet, wound
+from service.systems.ryf.rules import combat
+from service.systems.ryf.rules.combat import Blow, Defence, Harm, Landed, Mark, Offence
+from service.systems.ryf.rules.injuries import Sheet, wound
 from service.systems.ryf.sheet import enter, rule_options, show
 from service.systems.ryf.shown import read_die, shown
 from service.systems.ryf.situation import attack

@@ -6,11 +6,12 @@ from typing import Any
 from schema.refusals import NotAllowed
 from service.dice.shift import Shift
 from service.systems.exclusive import only_one
-from service.systems.ryf import prose, reasons, rules
+from service.systems.ryf import prose, reasons
 from service.systems.ryf.abilities import encumbered, levels, score_shift, skill_shift
 from service.systems.ryf.data import VOCABULARY, fixed, ladder
 from service.systems.ryf.gear import skill_key
-from service.systems.ryf.rules import Contest, Options, Outcome, Task
+from service.systems.ryf.rules import checks
+from service.systems.ryf.rules.checks import Contest, Options, Outcome, Task
 from service.systems.ryf.sheet import rule_options
 from service.systems.ryf.shown import read_die, shown
 from service.systems.ryf.tasks import task
@@ -29,9 +30,9 @@ def prepare_check(request: RyfCheckInput) -> Play:
     if request.opponent:
         ours = _task("OPPOSED", "skill" if request.skill else "attribute", request, chosen)
         return Play(
-            rules.opposed, (ours, _task("OPPOSED", "opponent", request.opponent, chosen), chosen.tie, rules.REROLLS)
+            checks.opposed, (ours, _task("OPPOSED", "opponent", request.opponent, chosen), chosen.tie, checks.REROLLS)
         )
-    return Play(rules.check, (_alone(request, chosen),))
+    return Play(checks.check, (_alone(request, chosen),))
 
 
 def _alone(request: RyfCheckInput, chosen: Options) -> Task:
@@ -69,7 +70,7 @@ def _target(request: RyfCheckInput) -> int:
 
 def tell_check(play: Play, said: Any, trace: Trace) -> RyfCheck:
     """Rule a test."""
-    return _tell_opposed(play, said, trace) if play.rule is rules.opposed else _tell_alone(play, said, trace)
+    return _tell_opposed(play, said, trace) if play.rule is checks.opposed else _tell_alone(play, said, trace)
 
 
 def _tell_alone(play: Play, said: Outcome, trace: Trace) -> RyfCheck:
@@ -82,7 +83,7 @@ def _tell_alone(play: Play, said: Outcome, trace: Trace) -> RyfCheck:
         margin=margin(tried, said),
         total=said.total,
         target=tried.target,
-        critical=rules.critical(tried, said),
+        critical=checks.critical(tried, said),
         summary=prose.check(said.degree, said.total, tried.target),
     )
 

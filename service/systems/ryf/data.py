@@ -7,8 +7,8 @@ from typing import Any
 from schema.words import Word
 from service.dice.formula import Formula, formula
 from service.dice.shift import Shift
-from service.systems.ryf.combat import Weapon
-from service.systems.ryf.rules import Options
+from service.systems.ryf.rules.checks import Options
+from service.systems.ryf.rules.combat import Weapon
 from service.systems.tables import Rows, read_tables, words
 from service.systems.vocabulary import Vocabulary
 

@@ -5,12 +5,12 @@ from typing import Any
 
 from schema.words import Word
 from service.systems.facets import DEGREE, HEALTH, HIT, MARGIN, POINTS, RESTORED, STANDING, SUCCESS, VALUE
-from service.systems.ryf import combat, rules
 from service.systems.ryf.attacks import margin as lead
 from service.systems.ryf.checks import contest_degree, margin
-from service.systems.ryf.combat import Defence, Mark, Offence, marked
 from service.systems.ryf.data import VOCABULARY
-from service.systems.ryf.injuries import Sheet, recover, sleep, standing
+from service.systems.ryf.rules import checks, combat
+from service.systems.ryf.rules.combat import Defence, Mark, Offence, marked
+from service.systems.ryf.rules.injuries import Sheet, recover, sleep, standing
 from service.systems.system import Facet, Play
 
 CRITICAL = Word(key="critical", es="Dados de crítico", en="Critical dice")
@@ -24,13 +24,13 @@ def of_roll(play: Play) -> Iterator[Facet]:
         yield from _left(lambda said: said.sheet)
         return
     yield Facet(name=VALUE, of=int)
-    if play.rule is rules.thrown and ("actions", "BY_INITIATIVE") in play.values[0].options:
-        yield Facet(name=ACTIONS, of=rules.actions)
+    if play.rule is checks.thrown and ("actions", "BY_INITIATIVE") in play.values[0].options:
+        yield Facet(name=ACTIONS, of=checks.actions)
 
 
 def of_check(play: Play) -> Iterator[Facet]:
     """Tell how a test goes."""
-    if play.rule is rules.opposed:
+    if play.rule is checks.opposed:
         yield Facet(name=SUCCESS, of=lambda said: said.won is True)
         yield Facet(name=DEGREE, of=lambda said: VOCABULARY.word("degree", contest_degree(said)))
         yield Facet(name=MARGIN, of=lambda said: int(said.margin))
@@ -39,7 +39,7 @@ def of_check(play: Play) -> Iterator[Facet]:
     yield Facet(name=SUCCESS, of=lambda said: bool(said.success))
     yield Facet(name=DEGREE, of=lambda said: VOCABULARY.word("degree", said.degree))
     yield Facet(name=MARGIN, of=lambda said: margin(tried, said))
-    yield Facet(name=CRITICAL, of=lambda said: rules.critical(tried, said))
+    yield Facet(name=CRITICAL, of=lambda said: checks.critical(tried, said))
 
 
 def of_attack(play: Play) -> Iterator[Facet]:
@@ -56,7 +56,7 @@ def _aimed(offence: Offence, defence: Defence) -> Iterator[Facet]:
     """Ask the test itself by how much it hits: the attack only tells it."""
     if defence.helpless and not defence.save:
         return
-    test = Play(rules.check, (defence.save or offence.task,))
+    test = Play(checks.check, (defence.save or offence.task,))
 
     def mark(said: Any) -> Mark:
         return marked(said, offence, defence)

@@ -5,12 +5,12 @@ from dataclasses import replace
 from itertools import groupby
 
 from service.dice.source import Dice
-from service.systems.ryf import rules
 from service.systems.ryf.abilities import initiative_ability, levels
-from service.systems.ryf.combat import Harm, blow
 from service.systems.ryf.hand import Hand, refresh, spend, struck
-from service.systems.ryf.injuries import Sheet, can_act, heal, standing, wound
 from service.systems.ryf.manoeuvres import MANOEUVRES, objections
+from service.systems.ryf.rules import checks
+from service.systems.ryf.rules.combat import Harm, blow
+from service.systems.ryf.rules.injuries import Sheet, can_act, heal, standing, wound
 from service.systems.ryf.sheet import enter, show
 from service.systems.ryf.situation import attack, one_target
 from service.systems.ryf.tactics import HEEDS, situated
@@ -24,7 +24,7 @@ from service.systems.system import Contender, Fight
 def initiative(sheet: Sheet, dice: Dice) -> int:
     """Roll initiative, once a fight; the wounded by the lowest die (sheet 5)."""
     ranks = levels(Favour(), wounded=standing(sheet) == "WOUNDED")
-    return rules.thrown(task("INITIATIVE", "initiative", sheet.options, initiative_ability(sheet), ranks), dice)
+    return checks.thrown(task("INITIATIVE", "initiative", sheet.options, initiative_ability(sheet), ranks), dice)
 
 
 def order(contenders: Iterable[Contender]) -> tuple[tuple[str, ...], ...]:
@@ -50,7 +50,7 @@ def owned(hand: Hand, id_: str) -> Hand:
 def turns(contender: Contender) -> int:
     """Return how many turns there are in a round: one, or by initiative in that option (sheet 5)."""
     by_initiative = contender.sheet.options.actions == "BY_INITIATIVE"
-    return rules.actions(contender.score) if by_initiative else 1
+    return checks.actions(contender.score) if by_initiative else 1
 
 
 def quickness(sheet: Sheet) -> int:

@@ -7,10 +7,10 @@ from schema.refusals import NotAllowed, NotFound
 from service.systems.formulas import read_formula
 from service.systems.reasons import UNKNOWN_ARMOUR, UNKNOWN_WEAPON
 from service.systems.ryf import reasons
-from service.systems.ryf.combat import Weapon
 from service.systems.ryf.data import ARMOUR_ROWS, BRAWL, NO_DICE, VOCABULARY, option_texts, weapon
-from service.systems.ryf.injuries import Sheet
-from service.systems.ryf.rules import Options
+from service.systems.ryf.rules.checks import Options
+from service.systems.ryf.rules.combat import Weapon
+from service.systems.ryf.rules.injuries import Sheet
 from service.systems.ryf.words.people import RyfArmourInput, RyfWeaponInput
 
 

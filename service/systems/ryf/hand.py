@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from service.systems.ryf.combat import Offence, Spent
+from service.systems.ryf.rules.combat import Offence, Spent
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,12 +9,13 @@ from schema.words import Word
 from service.dice.source import TableDice
 from service.systems.phrases import sentences
 from service.systems.reasons import NOT_ITS_TURN
-from service.systems.ryf import combat, prose, reasons
+from service.systems.ryf import prose, reasons
 from service.systems.ryf.attacks import tell_attack
 from service.systems.ryf.data import VOCABULARY
 from service.systems.ryf.hand import Zone, behind, holds, moves, struck
-from service.systems.ryf.injuries import can_act, wound
 from service.systems.ryf.rolls import recovery, tell_roll
+from service.systems.ryf.rules import combat
+from service.systems.ryf.rules.injuries import can_act, wound
 from service.systems.ryf.situation import carried, crossing, may_pay
 from service.systems.ryf.words import manoeuvres as words
 from service.systems.ryf.words.requests import RyfSituationInput

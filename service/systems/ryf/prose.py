@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from schema.words import Text, Word
 from service.systems.phrases import MINUS, lowered, plain, points, sentences
 from service.systems.ryf.data import VOCABULARY
-from service.systems.ryf.injuries import Sheet, standing
-from service.systems.ryf.rules import Contest
+from service.systems.ryf.rules.checks import Contest
+from service.systems.ryf.rules.injuries import Sheet, standing
 
 
 def target_die(value: int, rank: str) -> Text:

@@ -10,12 +10,13 @@ from service.systems.exclusive import only_one
 from service.systems.formulas import read_formula
 from service.systems.phrases import rolled
 from service.systems.places import within
-from service.systems.ryf import prose, reasons, rules
+from service.systems.ryf import prose, reasons
 from service.systems.ryf.abilities import encumbered, levels, score_shift, skill_shift
-from service.systems.ryf.combat import amount
 from service.systems.ryf.data import NIGHT, option_texts
-from service.systems.ryf.injuries import Recovery, Sheet, recover, sleep, standing
-from service.systems.ryf.rules import Options
+from service.systems.ryf.rules import checks
+from service.systems.ryf.rules.checks import Options
+from service.systems.ryf.rules.combat import amount
+from service.systems.ryf.rules.injuries import Recovery, Sheet, recover, sleep, standing
 from service.systems.ryf.sheet import enter, rule_options, show
 from service.systems.ryf.shown import RANKS, read_die, shown
 from service.systems.ryf.tasks import task
@@ -42,7 +43,7 @@ def prepare_roll(request: RyfRollInput) -> Play:
 def _target_die(request: RyfRollInput, chosen: Options) -> Play:
     ranks = levels(request, untrained=request.untrained, wounded=request.wounded)
     plain = task("SKILL", "roll", chosen, (), ranks)
-    return Play(rules.thrown, (replace(plain, options=option_texts(chosen, "explosion")),))
+    return Play(checks.thrown, (replace(plain, options=option_texts(chosen, "explosion")),))
 
 
 def _formula(request: RyfRollInput, chosen: Options) -> Play:
@@ -60,7 +61,7 @@ def _initiative(request: RyfRollInput, chosen: Options) -> Play:
     )
     rolled = task("INITIATIVE", "initiative", chosen, because, levels(request, wounded=request.wounded))
     mattered = ("explosion", "explode_on", "initiative_skill", "actions")
-    return Play(rules.thrown, (replace(rolled, options=option_texts(chosen, *mattered)),))
+    return Play(checks.thrown, (replace(rolled, options=option_texts(chosen, *mattered)),))
 
 
 def _recovery(request: RyfRollInput, _chosen: Options) -> Play:
@@ -114,7 +115,7 @@ def _tell_thrown(play: Play, said: int, trace: Trace) -> RyfRoll:
         summary = prose.target_die(said, RANKS[tried.die.rank])
         return RyfRoll(value=said, summary=summary, **told(trace, (), tried.options), **read_die(tried.ranks))
     by_initiative = ("actions", "BY_INITIATIVE") in tried.options
-    actions = rules.actions(said) if by_initiative else 1
+    actions = checks.actions(said) if by_initiative else 1
     return RyfRoll(
         value=said,
         actions=actions,
@@ -142,7 +143,7 @@ def _tell_rest(play: Play, said: Recovery, trace: Trace) -> RyfRoll:
 
 
 _TELLERS: Mapping[Callable[..., Any], Callable[[Play, Any, Trace], RyfRoll]] = {
-    rules.thrown: _tell_thrown,
+    checks.thrown: _tell_thrown,
     amount: _tell_amount,
     recover: _tell_rest,
     sleep: _tell_rest,

@@ -7,12 +7,12 @@ from service.systems.places import within
 from service.systems.presets import options_of
 from service.systems.reasons import ABOVE_MAXIMUM
 from service.systems.ryf.abilities import attack_ability, defence
-from service.systems.ryf.combat import Weapon
 from service.systems.ryf.data import VOCABULARY, options
 from service.systems.ryf.gear import armed, in_hand, protection, skill_key
 from service.systems.ryf.hand import Hand
-from service.systems.ryf.injuries import Attributes, Sheet, standing
-from service.systems.ryf.rules import Options
+from service.systems.ryf.rules.checks import Options
+from service.systems.ryf.rules.combat import Weapon
+from service.systems.ryf.rules.injuries import Attributes, Sheet, standing
 from service.systems.ryf.words.answers import RyfCarried, RyfHand, RyfSheet
 from service.systems.ryf.words.people import Ruled, RyfAttributesInput, RyfEntryInput
 

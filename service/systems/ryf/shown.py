@@ -6,7 +6,7 @@ from typing import Any
 from schema.dice import Modifier
 from service.dice.shift import Shift, total
 from service.systems.ryf.data import VOCABULARY
-from service.systems.ryf.rules import rank
+from service.systems.ryf.rules.checks import rank
 
 RANKS = {-1: "LOWEST", 0: "MIDDLE", 1: "HIGHEST"}
 

@@ -6,14 +6,15 @@ from schema.refusals import NotAllowed, NotFound
 from service.dice.shift import Shift, total
 from service.systems.places import within
 from service.systems.reasons import CANNOT_ACT, NOT_CARRIED, OUT_OF_RANGE
-from service.systems.ryf import combat, reasons
+from service.systems.ryf import reasons
 from service.systems.ryf.abilities import attack_ability, defence, encumbered, levels, score_shift, skill_shift
-from service.systems.ryf.combat import Defence, Offence, Weapon
 from service.systems.ryf.data import VOCABULARY, fixed, option_texts
 from service.systems.ryf.gear import damage_options, in_hand
 from service.systems.ryf.hand import Hand
-from service.systems.ryf.injuries import Sheet, can_act, standing
-from service.systems.ryf.rules import Task
+from service.systems.ryf.rules import combat
+from service.systems.ryf.rules.checks import Task
+from service.systems.ryf.rules.combat import Defence, Offence, Weapon
+from service.systems.ryf.rules.injuries import Sheet, can_act, standing
 from service.systems.ryf.tasks import task
 from service.systems.ryf.words.requests import RyfSituationInput
 from service.systems.ryf.words.terms import RyfMovement

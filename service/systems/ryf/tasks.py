@@ -3,7 +3,7 @@
 from service.dice.shift import Shift, total
 from service.dice.target_die import TargetDie
 from service.systems.ryf.data import option_texts
-from service.systems.ryf.rules import Options, Task, rank
+from service.systems.ryf.rules.checks import Options, Task, rank
 
 Shifts = tuple[Shift, ...]
 

@@ -8,8 +8,8 @@ from service.systems.shadowrun import reasons
 from service.systems.shadowrun.data import BANDS, band_target, option_texts
 from service.systems.shadowrun.firing import Fire, spread, tracers
 from service.systems.shadowrun.hand import aim_for
-from service.systems.shadowrun.impacts import Weapon
-from service.systems.shadowrun.rules import LEAST, Test
+from service.systems.shadowrun.rules.checks import LEAST, Test
+from service.systems.shadowrun.rules.impacts import Weapon
 from service.systems.shadowrun.sheet import wound_shifts
 from service.systems.shadowrun.situation import Scene, sight_penalty
 from service.systems.shadowrun.skills import Ability, Pool, tried

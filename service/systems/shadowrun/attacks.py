@@ -4,11 +4,11 @@ from typing import cast
 
 from service.systems.places import within
 from service.systems.shadowrun import prose
-from service.systems.shadowrun.blows import Aimed, Blow, Defence, Landing, Offence
-from service.systems.shadowrun.combat import blow, untold
 from service.systems.shadowrun.damage import Hit, tell_hit
-from service.systems.shadowrun.injuries import wound
 from service.systems.shadowrun.melee import brawl
+from service.systems.shadowrun.rules.blows import Aimed, Blow, Defence, Landing, Offence
+from service.systems.shadowrun.rules.combat import blow, untold
+from service.systems.shadowrun.rules.injuries import wound
 from service.systems.shadowrun.sheet import enter, show
 from service.systems.shadowrun.shooting import shoot
 from service.systems.shadowrun.shown import noted, thrown, told

@@ -3,15 +3,15 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import isqrt
-from typing import cast
+from typing import Any, cast
 
 from service.dice.source import Dice
 from service.systems.phrases import several
 from service.systems.shadowrun.attacks import attack, tell_attack
-from service.systems.shadowrun.blows import Aimed, Blow, Defence, Lead, Offence
-from service.systems.shadowrun.combat import answered, blow, evaded, followed, led, strayed
-from service.systems.shadowrun.injuries import Sheet, wound
-from service.systems.shadowrun.rules import BOXES, DEADLY
+from service.systems.shadowrun.rules.blows import Aimed, Blow, Defence, Lead, Offence
+from service.systems.shadowrun.rules.checks import BOXES, DEADLY
+from service.systems.shadowrun.rules.combat import answered, blow, evaded, followed, led, strayed
+from service.systems.shadowrun.rules.injuries import Sheet, wound
 from service.systems.shadowrun.situation import Combatant, weapon_used
 from service.systems.shadowrun.terms import CLASS_ROWS
 from service.systems.shadowrun.words.answers import ShadowrunAttack
@@ -87,6 +87,11 @@ def _evaded(lead: Lead, defence: Defence, dice: Dice) -> Aimed:
     dodge = defence.dodge
     net: int = dice.play(evaded, lead.net, dodge.reading) if dodge else lead.net
     return answered(net, dodge.dice if dodge else 0, defence)
+
+
+def tell_any_attack(play: Play, said: Any, trace: Trace) -> ShadowrunAttack:
+    """Rule an attack on one, or on several."""
+    return tell_blast(play, said, trace) if play.rule is blast else tell_attack(play, said, trace)
 
 
 def tell_blast(play: Play, said: tuple[Strike, ...], trace: Trace) -> ShadowrunAttack:

@@ -11,7 +11,8 @@ from service.dice.shift import Shift
 from service.systems.phrases import sentences
 from service.systems.places import within
 from service.systems.shadowrun import prose, reasons
-from service.systems.shadowrun.injuries import (
+from service.systems.shadowrun.rules.checks import LEAST, LEVELS
+from service.systems.shadowrun.rules.injuries import (
     Recovery,
     Sheet,
     first_aid,
@@ -20,7 +21,6 @@ from service.systems.shadowrun.injuries import (
     stun_recovery,
     wound_level,
 )
-from service.systems.shadowrun.rules import LEAST, LEVELS
 from service.systems.shadowrun.sheet import enter, show, wound_shifts
 from service.systems.shadowrun.shown import checked
 from service.systems.shadowrun.skills import rolled

@@ -10,11 +10,12 @@ from service.dice.shift import Shift
 from service.systems.exclusive import only_one
 from service.systems.places import within
 from service.systems.reasons import ONE_NEEDED
-from service.systems.shadowrun import care, prose, rules
-from service.systems.shadowrun.blows import Footing
-from service.systems.shadowrun.combat import KNOCKDOWN, knocked
-from service.systems.shadowrun.injuries import first_aid, natural_healing, stun_recovery
-from service.systems.shadowrun.rules import DEADLY, LEAST, LEVELS, Contest, Test
+from service.systems.shadowrun import care, prose
+from service.systems.shadowrun.rules import checks
+from service.systems.shadowrun.rules.blows import Footing
+from service.systems.shadowrun.rules.checks import DEADLY, LEAST, LEVELS, Contest, Test
+from service.systems.shadowrun.rules.combat import KNOCKDOWN, knocked
+from service.systems.shadowrun.rules.injuries import first_aid, natural_healing, stun_recovery
 from service.systems.shadowrun.sheet import rule_options
 from service.systems.shadowrun.shown import checked
 from service.systems.shadowrun.skills import rolled
@@ -39,7 +40,7 @@ def prepare_check(request: ShadowrunCheckInput) -> Play:
     """Try something, alone or against someone; raises Refusal."""
     given = only_one(request, _CHECKS)
     rule_options(request)
-    return _CHECKS[given](request) if given else Play(rules.check, (_against_difficulty(request, request),))
+    return _CHECKS[given](request) if given else Play(checks.check, (_against_difficulty(request, request),))
 
 
 def _against_difficulty(trial: Trial, request: ShadowrunCheckInput) -> Test:
@@ -57,19 +58,19 @@ def _opposed(request: ShadowrunCheckInput) -> Play:
         tested(trial, request, Shift(key="opponent_rating", value=rating, source="shadowrun 3"))
         for trial, rating in zip((request, theirs), reversed(ratings), strict=True)
     )
-    return Play(rules.contest, (ours, other))
+    return Play(checks.contest, (ours, other))
 
 
 def _contest(request: ShadowrunCheckInput) -> Play:
     tests = (tested(trial, request, base_target(trial)) for trial in (request, request.contest or request))
-    return Play(rules.contest, tuple(tests))
+    return Play(checks.contest, tuple(tests))
 
 
 def _complementary(request: ShadowrunCheckInput) -> Play:
     """Let another skill help against the same target number (sheet 3)."""
     test = _against_difficulty(request, request)
     rating = request.complementary.rating if request.complementary else None
-    return Play(rules.assisted, (test, rolled(rating or 0, test.because)))
+    return Play(checks.assisted, (test, rolled(rating or 0, test.because)))
 
 
 def _knockdown(request: ShadowrunCheckInput) -> Play:
@@ -96,12 +97,12 @@ def _surprise(request: ShadowrunCheckInput) -> Play:
     if given is None or request.attribute is None:
         raise Unreadable(ONE_NEEDED, ("attribute",), {"fields": "attribute"})
     ours = tested(request, request, _ambush(lying=given.lying_in_wait))
-    return Play(rules.contest, (ours, rolled(given.reaction, (_ambush(lying=given.opponent_in_wait),))))
+    return Play(checks.contest, (ours, rolled(given.reaction, (_ambush(lying=given.opponent_in_wait),))))
 
 
 def _ambush(*, lying: bool) -> Shift:
     """Return what a surprise test must reach; lying in wait makes it easy (sheet 5)."""
-    return Shift(key="surprise_base", value=LEAST if lying else rules.DODGE, source="shadowrun 5")
+    return Shift(key="surprise_base", value=LEAST if lying else checks.DODGE, source="shadowrun 5")
 
 
 _CHECKS: Mapping[str, Callable[[ShadowrunCheckInput], Play]] = {
@@ -169,9 +170,9 @@ def _tell_knockdown(play: Play, said: Footing, trace: Trace) -> ShadowrunCheck:
 
 
 _TELLERS: Mapping[Callable[..., Any], Callable[[Play, Any, Trace], ShadowrunCheck]] = {
-    rules.check: _tell_plain,
-    rules.assisted: _tell_plain,
-    rules.contest: _tell_contest,
+    checks.check: _tell_plain,
+    checks.assisted: _tell_plain,
+    checks.contest: _tell_contest,
     knocked: _tell_knockdown,
     first_aid: care.tell_recovery,
     natural_healing: care.tell_recovery,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from schema.refusals import Unreadable
 from service.systems.shadowrun import reasons
-from service.systems.shadowrun.rules import LEVELS
+from service.systems.shadowrun.rules.checks import LEVELS
 from service.systems.shadowrun.terms import LEVEL_ROWS, word
 
 ALPHABETS: Mapping[str, Mapping[str, int]] = {

@@ -7,15 +7,15 @@ from service.systems.exclusive import exactly_one
 from service.systems.phrases import sentences
 from service.systems.places import within
 from service.systems.shadowrun import prose
-from service.systems.shadowrun.blows import Blow, Defence, Footing, Harm, Impact, Landing
 from service.systems.shadowrun.codes import Code, spelt
-from service.systems.shadowrun.combat import landed, settled
 from service.systems.shadowrun.data import weapon
 from service.systems.shadowrun.firing import fired, load
 from service.systems.shadowrun.hand import Hand
-from service.systems.shadowrun.impacts import impact
-from service.systems.shadowrun.injuries import Condition, Sheet, bled, wound
-from service.systems.shadowrun.rules import BOXES, LEVELS
+from service.systems.shadowrun.rules.blows import Blow, Defence, Footing, Harm, Impact, Landing
+from service.systems.shadowrun.rules.checks import BOXES, LEVELS
+from service.systems.shadowrun.rules.combat import landed, settled
+from service.systems.shadowrun.rules.impacts import impact
+from service.systems.shadowrun.rules.injuries import Condition, Sheet, bled, wound
 from service.systems.shadowrun.sheet import armed, enter, show
 from service.systems.shadowrun.shown import thrown, told
 from service.systems.shadowrun.situation import Combatant, Scene, resistance, scene, usual_dodge

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Any
 
 from service.systems.shadowrun.codes import Code, read_code
-from service.systems.shadowrun.impacts import Piece, Weapon
-from service.systems.shadowrun.rules import Options
+from service.systems.shadowrun.rules.checks import Options
+from service.systems.shadowrun.rules.impacts import Piece, Weapon
 from service.systems.shadowrun.terms import ARMOUR_ROWS, CLASS_ROWS, PRESET_ROWS, WEAPON_ROWS, row
 
 BANDS = ("SHORT", "MEDIUM", "LONG", "EXTREME")

@@ -6,10 +6,10 @@ from typing import Any
 from schema.words import Word
 from service.dice.readings import Hits
 from service.systems.facets import DEGREE, HEALTH, HIT, MARGIN, POINTS, STANDING, SUCCESS, VALUE
-from service.systems.shadowrun import combat, rules
 from service.systems.shadowrun.attacks import degree_of
 from service.systems.shadowrun.checks import contest_degree
-from service.systems.shadowrun.injuries import (
+from service.systems.shadowrun.rules import checks, combat
+from service.systems.shadowrun.rules.injuries import (
     Sheet,
     first_aid,
     health,
@@ -32,8 +32,8 @@ BACKLASH = Word(key="backlash", es="Daño a quien ataca", en="Damage to the stri
 def of_roll(play: Play) -> Iterator[Facet]:
     """Tell what a roll comes to."""
     yield Facet(name=VALUE, of=int)
-    if play.rule is rules.initiative:
-        yield Facet(name=ACTIONS, of=rules.actions)
+    if play.rule is checks.initiative:
+        yield Facet(name=ACTIONS, of=checks.actions)
 
 
 def of_check(play: Play) -> Iterator[Facet]:
@@ -45,7 +45,7 @@ def _alone(play: Play) -> Iterator[Facet]:
     return _tested(play.values[0], lambda said: said)
 
 
-def _tested(test: rules.Test, hits: Callable[[Any], Hits]) -> Iterator[Facet]:
+def _tested(test: checks.Test, hits: Callable[[Any], Hits]) -> Iterator[Facet]:
     yield Facet(name=SUCCESS, of=lambda said: test.reached(hits(said)))
     yield Facet(name=DEGREE, of=lambda said: degree_word(hits(said), test))
     yield Facet(name=SUCCESSES, of=lambda said: hits(said).successes)
@@ -69,9 +69,9 @@ def _knockdown(_play: Play) -> Iterator[Facet]:
 
 
 _CHECKS: Mapping[Callable[..., Any], Callable[[Play], Iterator[Facet]]] = {
-    rules.check: _alone,
-    rules.assisted: _alone,
-    rules.contest: _contest,
+    checks.check: _alone,
+    checks.assisted: _alone,
+    checks.contest: _contest,
     combat.knocked: _knockdown,
     first_aid: _recovery,
     natural_healing: _recovery,

@@ -5,14 +5,14 @@ from dataclasses import replace
 from itertools import groupby
 
 from service.dice.source import Dice
-from service.systems.shadowrun import rules
 from service.systems.shadowrun.attacks import attack
 from service.systems.shadowrun.blasts import volley
-from service.systems.shadowrun.blows import Harm
-from service.systems.shadowrun.combat import blow
 from service.systems.shadowrun.hand import Hand, owned, refresh, spend, struck
-from service.systems.shadowrun.injuries import Sheet, bled, can_act, heal, lowered, standing, wound, wound_penalty
 from service.systems.shadowrun.manoeuvres import MANOEUVRES, objections
+from service.systems.shadowrun.rules import checks
+from service.systems.shadowrun.rules.blows import Harm
+from service.systems.shadowrun.rules.combat import blow
+from service.systems.shadowrun.rules.injuries import Sheet, bled, can_act, heal, lowered, standing, wound, wound_penalty
 from service.systems.shadowrun.sheet import enter, show
 from service.systems.shadowrun.words.answers import (
     ShadowrunSheet,
@@ -28,12 +28,12 @@ from service.systems.system import Contender, Fight
 
 def initiative(sheet: Sheet, dice: Dice) -> int:
     """Roll initiative; wounds come off it once (sheet 5)."""
-    return rules.initiative(sheet.reaction, sheet.initiative_dice, wound_penalty(sheet.condition), dice)
+    return checks.initiative(sheet.reaction, sheet.initiative_dice, wound_penalty(sheet.condition), dice)
 
 
 def turns(contender: Contender) -> int:
     """Return how often somebody acts in a round: once for every ten of initiative begun (sheet 5)."""
-    return rules.actions(contender.score)
+    return checks.actions(contender.score)
 
 
 def order(contenders: Iterable[Contender]) -> tuple[tuple[str, ...], ...]:

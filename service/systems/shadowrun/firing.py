@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from schema.refusals import NotAllowed, Unreadable
 from service.dice.shift import Shift
 from service.systems.shadowrun import reasons
-from service.systems.shadowrun.impacts import Load, Weapon
-from service.systems.shadowrun.rules import LEAST, Options
+from service.systems.shadowrun.rules.checks import LEAST, Options
+from service.systems.shadowrun.rules.impacts import Load, Weapon
 from service.systems.shadowrun.terms import CLASS_ROWS, row
 from service.systems.shadowrun.words.requests import (
     ShadowrunFireInput,

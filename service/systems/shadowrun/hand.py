@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from service.systems.shadowrun.actions import MOST_FREE, MOST_SIMPLE, NOTHING, Cost
-from service.systems.shadowrun.blows import Offence, Spent
+from service.systems.shadowrun.rules.actions import MOST_FREE, MOST_SIMPLE, NOTHING, Cost
+from service.systems.shadowrun.rules.blows import Offence, Spent
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,9 +7,18 @@ from schema.refusals import NotAllowed
 from schema.shapes import Frozen
 from service.dice.source import TableDice
 from service.systems.shadowrun import moves, reasons, tending
-from service.systems.shadowrun.actions import COMPLEX, COSTS, FREE, MOST_SIMPLE, NOTHING, SIMPLE, Cost, strike_cost
 from service.systems.shadowrun.firing import mode_of
 from service.systems.shadowrun.hand import short
+from service.systems.shadowrun.rules.actions import (
+    COMPLEX,
+    COSTS,
+    FREE,
+    MOST_SIMPLE,
+    NOTHING,
+    SIMPLE,
+    Cost,
+    strike_cost,
+)
 from service.systems.shadowrun.situation import weapon_used
 from service.systems.shadowrun.terms import VOCABULARY
 from service.systems.shadowrun.words.manoeuvres import (

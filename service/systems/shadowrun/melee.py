@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from schema.refusals import NotAllowed
 from service.dice.shift import Shift
 from service.systems.shadowrun import reasons
-from service.systems.shadowrun.actions import strike_cost
-from service.systems.shadowrun.blows import Defence, Impact, Offence
 from service.systems.shadowrun.data import option_texts, weapon
-from service.systems.shadowrun.impacts import Armour, Load, Weapon, impact
-from service.systems.shadowrun.injuries import Sheet
-from service.systems.shadowrun.rules import LEAST, Test
+from service.systems.shadowrun.rules.actions import strike_cost
+from service.systems.shadowrun.rules.blows import Defence, Impact, Offence
+from service.systems.shadowrun.rules.checks import LEAST, Test
+from service.systems.shadowrun.rules.impacts import Armour, Load, Weapon, impact
+from service.systems.shadowrun.rules.injuries import Sheet
 from service.systems.shadowrun.sheet import wound_shifts
 from service.systems.shadowrun.situation import Scene, carried, resistance, sight_penalty, usual_dodge
 from service.systems.shadowrun.skills import Pool, ability_of, barred, tried

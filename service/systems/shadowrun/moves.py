@@ -8,10 +8,10 @@ from schema.words import Text, Word
 from service.dice.source import TableDice
 from service.systems.reasons import CANNOT_ACT
 from service.systems.shadowrun import reasons
-from service.systems.shadowrun.actions import COSTS, FREE, SIMPLE
 from service.systems.shadowrun.aiming import allow_aim
 from service.systems.shadowrun.hand import Hand, aimed, done, paid
-from service.systems.shadowrun.injuries import can_act
+from service.systems.shadowrun.rules.actions import COSTS, FREE, SIMPLE
+from service.systems.shadowrun.rules.injuries import can_act
 from service.systems.shadowrun.situation import weapon_used
 from service.systems.shadowrun.skills import ability_of
 from service.systems.shadowrun.terms import CLASS_ROWS, word

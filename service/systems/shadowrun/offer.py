@@ -5,7 +5,7 @@ from functools import cache
 from schema.catalogue import Catalogue
 from service.systems.shadowrun.codes import spelt
 from service.systems.shadowrun.data import code_of, limits, piece, weapon
-from service.systems.shadowrun.rules import LEVELS
+from service.systems.shadowrun.rules.checks import LEVELS
 from service.systems.shadowrun.terms import (
     ARMOUR_ROWS,
     ATTACK_GROUPS,

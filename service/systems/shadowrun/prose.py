@@ -3,9 +3,9 @@
 from schema.words import Text
 from service.dice.readings import Hits
 from service.systems.phrases import plain, sentences, signed
-from service.systems.shadowrun.blows import Footing, Landing
-from service.systems.shadowrun.injuries import Sheet, standing
-from service.systems.shadowrun.rules import BOXES, LEVELS, Contest
+from service.systems.shadowrun.rules.blows import Footing, Landing
+from service.systems.shadowrun.rules.checks import BOXES, LEVELS, Contest
+from service.systems.shadowrun.rules.injuries import Sheet, standing
 from service.systems.shadowrun.shown import thrown
 from service.systems.shadowrun.terms import word
 from service.systems.trace import Trace

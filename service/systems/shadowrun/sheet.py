@@ -9,13 +9,21 @@ from service.systems.places import within
 from service.systems.presets import options_of
 from service.systems.reasons import ONE_NEEDED, UNKNOWN_ARMOUR, UNKNOWN_WEAPON
 from service.systems.shadowrun import reasons
-from service.systems.shadowrun.actions import MOST_FREE, MOST_SIMPLE
 from service.systems.shadowrun.codes import Code, read_code
 from service.systems.shadowrun.data import coded, options, piece, weapon
 from service.systems.shadowrun.hand import Hand
-from service.systems.shadowrun.impacts import Armour, Piece, Weapon, burden, layered
-from service.systems.shadowrun.injuries import TRACK, Attributes, Condition, Sheet, health, standing, wound_penalty
-from service.systems.shadowrun.rules import LEVELS, Options
+from service.systems.shadowrun.rules.actions import MOST_FREE, MOST_SIMPLE
+from service.systems.shadowrun.rules.checks import LEVELS, Options
+from service.systems.shadowrun.rules.impacts import Armour, Piece, Weapon, burden, layered
+from service.systems.shadowrun.rules.injuries import (
+    TRACK,
+    Attributes,
+    Condition,
+    Sheet,
+    health,
+    standing,
+    wound_penalty,
+)
 from service.systems.shadowrun.terms import CLASS_ROWS, VOCABULARY, skill_key, word
 from service.systems.shadowrun.words.answers import (
     ShadowrunCondition,

@@ -3,13 +3,13 @@
 from schema.refusals import NotAllowed, Unreadable
 from service.systems.reasons import ONE_ONLY
 from service.systems.shadowrun import reasons
-from service.systems.shadowrun.actions import strike_cost
 from service.systems.shadowrun.aiming import aim_taken, aimed
-from service.systems.shadowrun.blows import Defence, Impact, Offence, Scatter
 from service.systems.shadowrun.data import BANDS, band_at, limits, scoped
 from service.systems.shadowrun.firing import Fire, ammunition, fired, knock, load, spread
-from service.systems.shadowrun.impacts import Load, Weapon, impact
-from service.systems.shadowrun.rules import DODGE, Options
+from service.systems.shadowrun.rules.actions import strike_cost
+from service.systems.shadowrun.rules.blows import Defence, Impact, Offence, Scatter
+from service.systems.shadowrun.rules.checks import DODGE, Options
+from service.systems.shadowrun.rules.impacts import Load, Weapon, impact
 from service.systems.shadowrun.sheet import may_load
 from service.systems.shadowrun.situation import Scene, dodge, resistance
 from service.systems.shadowrun.skills import ability_of

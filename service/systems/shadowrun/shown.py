@@ -7,7 +7,7 @@ from schema.words import Text, Word
 from service.dice.readings import Hits
 from service.dice.shift import Shift
 from service.systems import shown
-from service.systems.shadowrun.rules import Named, Test
+from service.systems.shadowrun.rules.checks import Named, Test
 from service.systems.shadowrun.terms import ATTACK_GROUPS, CHECK_GROUPS, VOCABULARY, word
 from service.systems.trace import Trace
 

@@ -9,9 +9,9 @@ from service.systems.reasons import CANNOT_ACT, NOT_CARRIED
 from service.systems.shadowrun import reasons
 from service.systems.shadowrun.data import weapon
 from service.systems.shadowrun.hand import Hand
-from service.systems.shadowrun.impacts import Weapon
-from service.systems.shadowrun.injuries import Sheet, can_act
-from service.systems.shadowrun.rules import DODGE, Options, Test
+from service.systems.shadowrun.rules.checks import DODGE, Options, Test
+from service.systems.shadowrun.rules.impacts import Weapon
+from service.systems.shadowrun.rules.injuries import Sheet, can_act
 from service.systems.shadowrun.sheet import pay, wound_shifts
 from service.systems.shadowrun.skills import rolled
 from service.systems.shadowrun.terms import VOCABULARY, row

@@ -7,8 +7,8 @@ from schema.refusals import NotAllowed, Place, Unreadable
 from service.dice.shift import Shift, total
 from service.systems.shadowrun import reasons
 from service.systems.shadowrun.data import option_texts
-from service.systems.shadowrun.injuries import Sheet
-from service.systems.shadowrun.rules import LEAST, Options, Test
+from service.systems.shadowrun.rules.checks import LEAST, Options, Test
+from service.systems.shadowrun.rules.injuries import Sheet
 from service.systems.shadowrun.terms import fixed, kin, linked_attribute, may_default
 
 FORBIDDING = 8

@@ -6,14 +6,15 @@ from typing import Any
 from schema.refusals import NotAllowed
 from schema.words import Text
 from service.dice.source import TableDice
-from service.systems.shadowrun import care, injuries, reasons
-from service.systems.shadowrun.actions import COMPLEX
+from service.systems.shadowrun import care, reasons
 from service.systems.shadowrun.checks import knockdown as keeping_feet
 from service.systems.shadowrun.checks import tell_check
 from service.systems.shadowrun.hand import done
-from service.systems.shadowrun.injuries import Recovery
 from service.systems.shadowrun.moves import awake
-from service.systems.shadowrun.rules import Test
+from service.systems.shadowrun.rules import injuries
+from service.systems.shadowrun.rules.actions import COMPLEX
+from service.systems.shadowrun.rules.checks import Test
+from service.systems.shadowrun.rules.injuries import Recovery
 from service.systems.shadowrun.sheet import wound_shifts
 from service.systems.shadowrun.skills import Pool, ability_of, tried
 from service.systems.shadowrun.terms import VOCABULARY

@@ -6,7 +6,7 @@ from schema.refusals import NotAllowed, Unreadable
 from service.dice.shift import Shift
 from service.systems.reasons import ONE_NEEDED, ONE_ONLY
 from service.systems.shadowrun import reasons
-from service.systems.shadowrun.rules import Test
+from service.systems.shadowrun.rules.checks import Test
 from service.systems.shadowrun.sheet import condition, rule_options, wound_shifts
 from service.systems.shadowrun.skills import Ability, Pool, ability, tried
 from service.systems.shadowrun.terms import may_default, row, skill_key

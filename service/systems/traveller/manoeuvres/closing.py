@@ -21,7 +21,11 @@ from service.systems.traveller.rules.injuries import wound
 from service.systems.traveller.seen import foes, seen
 from service.systems.traveller.situation import attack
 from service.systems.traveller.words.fighting import TravellerSituationInput
-from service.systems.traveller.words.moves import TravellerAgainstInput, TravellerLeavingAttackInput, TravellerMoveInput
+from service.systems.traveller.words.manoeuvres import (
+    TravellerAgainstInput,
+    TravellerLeavingAttackInput,
+    TravellerMoveInput,
+)
 
 
 def _close_in(doing: Doing, _dice: TableDice) -> Moved:

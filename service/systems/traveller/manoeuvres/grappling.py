@@ -22,7 +22,7 @@ from service.systems.traveller.rules.injuries import can_act, without, wound
 from service.systems.traveller.seen import TOUCH, partner
 from service.systems.traveller.situation import attack, weapon_used
 from service.systems.traveller.words.fighting import TravellerSituationInput
-from service.systems.traveller.words.moves import TravellerGrappleInput
+from service.systems.traveller.words.manoeuvres import TravellerGrappleInput
 
 
 def _grapple(doing: Doing, dice: TableDice) -> Moved:

@@ -11,7 +11,7 @@ from service.systems.traveller.manoeuvres.acts import Act, Doing, changed, told
 from service.systems.traveller.manoeuvres.checking import checked, task
 from service.systems.traveller.rules import checks
 from service.systems.traveller.rules.actions import MAJOR, MINOR, Cost
-from service.systems.traveller.words.moves import (
+from service.systems.traveller.words.manoeuvres import (
     TravellerAgainstInput,
     TravellerBaneInput,
     TravellerLeadershipInput,

@@ -15,7 +15,7 @@ from service.systems.traveller.rules.actions import MAJOR, MINOR, Cost, stride
 from service.systems.traveller.rules.combat import Weapon
 from service.systems.traveller.seen import foes
 from service.systems.traveller.situation import weapon_used
-from service.systems.traveller.words.moves import (
+from service.systems.traveller.words.manoeuvres import (
     TravellerAimInput,
     TravellerCoverInput,
     TravellerMoveInput,

@@ -13,7 +13,7 @@ from service.systems.traveller.manoeuvres.acts import Act, Doing, changed, told
 from service.systems.traveller.manoeuvres.checking import checked, task
 from service.systems.traveller.rules import checks
 from service.systems.traveller.rules.injuries import can_act
-from service.systems.traveller.words.moves import TravellerMoveInput, TravellerTacticsInput, TravellerTakeTurnInput
+from service.systems.traveller.words.manoeuvres import TravellerMoveInput, TravellerTacticsInput, TravellerTakeTurnInput
 
 
 def count(contender: Contender) -> int:

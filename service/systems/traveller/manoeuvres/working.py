@@ -18,7 +18,7 @@ from service.systems.traveller.rules import checks, healing
 from service.systems.traveller.rules.actions import MAJOR, WHOLE
 from service.systems.traveller.rules.injuries import Body, Sheet
 from service.systems.traveller.rules.rounds import MINUTE
-from service.systems.traveller.words.moves import (
+from service.systems.traveller.words.manoeuvres import (
     TravellerBeginWorkInput,
     TravellerMoveInput,
     TravellerPutOutInput,

@@ -1,4 +1,4 @@
-"""Roll, check, attack and damage: a request becomes a play of the rules, and what they answer becomes a ruling."""
+"""The four operations of the system."""
 
 from collections.abc import Mapping
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from service.dice.readings import D6, Sum, Table
 from service.dice.source import Dice
-from service.systems.percentile.combat import FREE, Harm, Weapon
-from service.systems.percentile.rules import D3, Degree, Options, Task, degree
+from service.systems.percentile.rules.checks import D3, Degree, Options, Task, degree
+from service.systems.percentile.rules.combat import FREE, Harm, Weapon
 
 CHARACTERISTICS = Table(("strength", "constitution", "size", "dexterity", "intelligence", "presence"))
 """Which characteristic lasting damage takes from, by a die (sheet 7)."""

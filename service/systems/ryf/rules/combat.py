@@ -9,7 +9,7 @@ from service.dice.formula import Formula
 from service.dice.readings import Sum
 from service.dice.shift import Shift
 from service.dice.source import Dice
-from service.systems.ryf.rules import SUCCESSES, Outcome, Task, check, critical
+from service.systems.ryf.rules.checks import SUCCESSES, Outcome, Task, check, critical
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from service.dice.shift import Shift, total
-from service.systems.shadowrun.blows import Impact
-from service.systems.shadowrun.rules import clamped
+from service.systems.shadowrun.rules.blows import Impact
+from service.systems.shadowrun.rules.checks import clamped
 
 
 @dataclass(frozen=True, kw_only=True)

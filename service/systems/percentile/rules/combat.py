@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from service.dice.formula import Formula
 from service.dice.readings import Die, Sum
 from service.dice.source import Dice
-from service.systems.percentile.rules import Degree, Task, degree, fumbled
+from service.systems.percentile.rules.checks import Degree, Task, degree, fumbled
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field, replace
 
 from service.dice.readings import SuccessTest
 from service.dice.source import Dice
-from service.systems.shadowrun.blows import Harm
-from service.systems.shadowrun.impacts import Armour, Weapon
-from service.systems.shadowrun.rules import BOXES, Options, Test
+from service.systems.shadowrun.rules.blows import Harm
+from service.systems.shadowrun.rules.checks import BOXES, Options, Test
+from service.systems.shadowrun.rules.impacts import Armour, Weapon
 
 TRACK = 10
 """How many boxes each track has (sheet 9.1)."""

@@ -1,4 +1,4 @@
-"""The rules of the 1o3d10 system: tests alone and opposed; small frozen values in, small frozen values out."""
+"""Tests, alone and opposed: the target die, what is added to it, and a target."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""The rules of a hundred under a skill: tests and contests; small frozen values in, small frozen values out."""
+"""Tests and contests: a hundred, and a skill that it must not pass."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

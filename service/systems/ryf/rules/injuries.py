@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 
 from service.dice.readings import Sum
 from service.dice.source import Dice
-from service.systems.ryf.combat import Harm, Weapon
-from service.systems.ryf.rules import Options
+from service.systems.ryf.rules.checks import Options
+from service.systems.ryf.rules.combat import Harm, Weapon
 
 
 @dataclass(frozen=True, kw_only=True)

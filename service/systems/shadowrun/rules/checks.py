@@ -1,4 +1,4 @@
-"""The rules of the pool system: tests of every kind; small frozen values in, small frozen values out."""
+"""Tests of every kind: dice that must each reach a target number, and how many do."""
 
 from dataclasses import dataclass, field
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from service.dice.readings import SuccessTest, Sum
 from service.dice.source import Dice
-from service.systems.shadowrun.blows import (
+from service.systems.shadowrun.rules.blows import (
     Aimed,
     Blow,
     Defence,
@@ -16,7 +16,7 @@ from service.systems.shadowrun.blows import (
     Scatter,
     Spent,
 )
-from service.systems.shadowrun.rules import BOXES, DEADLY, clamped, steps
+from service.systems.shadowrun.rules.checks import BOXES, DEADLY, clamped, steps
 
 KNOCKDOWN = (0, 2, 3, 4)
 """How many successes it takes to stand a wound of each level; a deadly one fells always (sheet 9.5)."""

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from service.dice.shift import Shift
-from service.systems.shadowrun.actions import SIMPLE, Cost
-from service.systems.shadowrun.rules import DEADLY, LEAST, Test, steps
+from service.systems.shadowrun.rules.actions import SIMPLE, Cost
+from service.systems.shadowrun.rules.checks import DEADLY, LEAST, Test, steps
 
 
 @dataclass(frozen=True, kw_only=True)
