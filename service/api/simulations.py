@@ -1,18 +1,17 @@
 """Simulations on both surfaces: many fights, one of them blow by blow, and one opened as an encounter."""
 
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 import strawberry
 from fastapi import APIRouter, Depends, Path, Request
-from pydantic import create_model
 from strawberry.types import Info
 
 from schema.commands import Envelope
 from schema.events import CommandResult
 from schema.refusals import NotAllowed
-from schema.shapes import Frozen
+from schema.shapes import Frozen, more
 from schema.simulation import FightEnvelope, FightLog, FightNumber, Simulate, Simulation
 from service.api.contract import Contract
 from service.api.refusing import fit
@@ -21,10 +20,12 @@ from service.archive import opened_from
 from service.encounters.view import event_view
 from service.folds import existing
 from service.live import Live, encounter_id
+from service.simulation.atlas import Uncharted
 from service.simulation.fighter import DRAW
 from service.simulation.replay import Replay, replayed
 from service.simulation.scenario import FIGHTERS_OR_ENCOUNTER, Scenario, from_encounter, from_fighters
-from service.simulation.simulate import Gathering, Order, answer, asked_of, shards
+from service.simulation.shards import Order, methods, shards
+from service.simulation.simulate import Gathering, answer, asked_of
 from service.simulation.workers import Workers
 
 CommandId = Annotated[str, strawberry.argument(description="Makes the command safe to send again.")]
@@ -53,12 +54,19 @@ class Simulator:
     async def simulated(self, given: Any) -> Simulation:
         """Return what many fights come to; raises Refusal."""
         scenario, order = await self._asked(given)
-        gathering = Gathering(scenario, order)
-        async with aclosing(self.workers.tallies(shards(scenario, order))) as tallies:
+        for method in methods(order):
+            gathering = Gathering(scenario, order, method)
+            with suppress(Uncharted):
+                await self._gather(gathering)
+                break
+        return await self.workers.run(answer, gathering)
+
+    async def _gather(self, gathering: Gathering) -> None:
+        wanted = shards(gathering.scenario, gathering.order, gathering.method)
+        async with aclosing(self.workers.tallies(wanted)) as tallies:
             async for tally in tallies:
                 if gathering.add(tally):
-                    break
-        return await self.workers.run(answer, scenario, order, gathering.tally)
+                    return
 
     async def fight(self, given: Any, number: int) -> FightLog:
         """Return one of the fights blow by blow; raises Refusal."""
@@ -104,9 +112,7 @@ def routes(contract: Contract) -> APIRouter:
     """Return the REST paths of simulations."""
     router = APIRouter(prefix="/v1/simulate", tags=["simulation"], responses={**TO_BODIES, **refusals(SAYS_NO)})
     asked: Any = Annotated[contract.simulate, AsSent()]
-    opening = create_model(
-        "FightBody", __base__=FightEnvelope, __doc__="One of the fights.", input=(contract.simulate, ...)
-    )
+    opening = more("FightBody", FightEnvelope, "One of the fights.", input=(contract.simulate, ...))
 
     async def simulate(body: Any, simulator: SimulatorOf) -> Simulation:
         """What many fights come to."""

@@ -198,8 +198,8 @@ class Arena:
         bout = Bout(
             striker=(held.get(one.place, one.sheet), one.hand),
             target=(held.get(target.place, target.sheet), target.hand),
-            ours=self._conduct(one),
-            theirs=self._conduct(target),
+            ours=self._conduct(one, held),
+            theirs=self._conduct(target, held),
         )
         found = attacked(self.fight, bout, (self._stage(), self._contender(one), self._contender(target)))
         if found is None:
@@ -219,8 +219,9 @@ class Arena:
         one.dealt += max(0, health - target.health)
         one.downs += able and not target.able
 
-    def _conduct(self, one: Fighter) -> Conduct:
-        return conduct(one.seat.policy, one.health, one.whole)
+    def _conduct(self, one: Fighter, held: dict[int, Any]) -> Conduct:
+        health, _ = self.gauge(held.get(one.place, one.sheet), one.hand)
+        return conduct(one.seat.policy, health, one.whole)
 
     def _struck(self, target: Fighter, striker: Fighter, sides: tuple[Any, Any]) -> Strike:
         """Play the blow; temporary health takes its part of the harm."""

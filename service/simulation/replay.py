@@ -14,8 +14,8 @@ from service.encounters.events import Changed
 from service.encounters.scene import Events, Scene
 from service.encounters.turns import SURPRISES
 from service.simulation.fighter import Ending, Move
+from service.simulation.fights import fight, known
 from service.simulation.scenario import Scenario, Seat
-from service.simulation.simulate import fight, known
 
 EPOCH = "1970-01-01T00:00:00.000+00:00"
 """When replayed commands come: a replay has no time of its own."""

@@ -1,17 +1,25 @@
 """The processes in which fights are played, so that whoever asks is never kept from answering others."""
 
 import asyncio
+import signal
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
 from typing import Any, TypeVar
 
-from service.simulation.simulate import Shard, worked_out
+import service.systems
+from service.simulation.shards import Shard, worked_out
 from service.simulation.tally import Tally
 
 Answer = TypeVar("Answer")
+
+
+def _begin(paths: Sequence[str]) -> None:
+    """Find the systems where the parent found them, and leave Ctrl-C to it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    service.systems.__path__[:] = list(paths)
 
 
 class Workers:
@@ -28,7 +36,8 @@ class Workers:
         if self._pool is None:
             context = get_context("forkserver")
             context.set_forkserver_preload(["service.simulation.simulate"])
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=context)
+            paths = tuple(service.systems.__path__)
+            self._pool = ProcessPoolExecutor(self._processes, context, initializer=_begin, initargs=(paths,))
         return self._pool
 
     async def run(self, work: Callable[..., Answer], *values: Any) -> Answer:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from service.encounters.apply import applied
+from service.simulation.fights import fight, gauge
 from service.simulation.replay import replayed
 from service.simulation.scenario import from_encounter
-from service.simulation.simulate import fight, gauge
 from tests.simulation.scenarios import asked, scenario, tactics
 
 WAYS: tuple[dict[str, Any], ...] = (

@@ -1,5 +1,6 @@
 """Laws of simulations, whatever the system."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -7,11 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schema.refusals import NotAllowed, Refusal
+from schema.simulation import Method
 from service.dice.source import seeded_dice
 from service.simulation.arena import Arena
 from service.simulation.fighter import Gauge
 from service.simulation.scenario import Scenario, Seat, from_fighters
-from service.simulation.simulate import Gathering, Order, asked_of, shards, simulate
+from service.simulation.shards import Order, shards
+from service.simulation.simulate import Gathering, answer, asked_of, simulate
 from service.simulation.workers import Workers
 from service.systems.catalogue import systems
 from service.systems.system import System
@@ -40,20 +43,19 @@ def test_any_two_sheets_meet_and_it_ends(system: System, who: int, whom: int, se
     assert len(ending.fates) == 2
 
 
+@pytest.mark.parametrize("method", [Method.ONE_BY_ONE, Method.LANES])
 @pytest.mark.parametrize("system", ["percentile", "ryf"])
-async def test_the_same_seed_gives_the_same_answer_on_any_number_of_workers(system: str) -> None:
+async def test_the_same_seed_gives_the_same_answer_on_any_number_of_workers(system: str, method: Method) -> None:
     """In this process, in one of its own or in two, the same fights are counted."""
-    played = scenario(system, max_rounds=8)
-    told = [simulate(played, ORDER)]
+    played, order = scenario(system, max_rounds=8), replace(ORDER, method=method)
+    told = [simulate(played, order)]
     for processes in (1, 2):
-        workers, gathering = Workers(processes), Gathering(played, ORDER)
-        async for tally in workers.tallies(shards(played, ORDER)):
+        workers, gathering = Workers(processes), Gathering(played, order, method)
+        async for tally in workers.tallies(shards(played, order, method)):
             gathering.add(tally)
         workers.close()
-        told.append(told[0].model_copy(update={"fights": gathering.tally.fights}))
-        assert [gathering.tally.wins(side) for side in (0, 1)] == [
-            round(side.victory.chance * 120) for side in told[0].sides
-        ]
+        told.append(answer(gathering))
+    assert told[0] == told[1] == told[2]
 
 
 def test_the_chances_of_a_fight_are_shared_out() -> None:

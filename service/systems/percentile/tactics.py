@@ -1,10 +1,12 @@
 """What a way to fight comes to in an attack where nobody decides blow by blow."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from service.systems.conduct import Bout
-from service.systems.percentile.rules.injuries import Sheet
+from service.systems.percentile.hand import Hand
+from service.systems.percentile.rules.injuries import Sheet, can_act, penalties
 from service.systems.percentile.words.terms import PercentileCover, PercentileReaction
 
 HEEDS = frozenset({"dodges", "covered"})
@@ -21,3 +23,12 @@ def situated(bout: Bout) -> Mapping[str, Any]:
 def _can_be_dodged(striker: Sheet, target: Sheet) -> bool:
     shot = bool(striker.weapons) and striker.weapons[0].kind == "FIREARM"
     return not shot or target.options.firearm_defence == "ALWAYS"
+
+
+def likeness(sheet: Sheet, hand: Hand) -> tuple[Sheet, Hand]:
+    """Return one who attacks alike: of lost hit points only what they make harder counts, and whether one still can."""
+    if not can_act(sheet):
+        return replace(sheet, hit_points=0, wounds=0, treated=0, lasting=False, fumbles=()), Hand()
+    left = (sheet.maximum - 1) // 2 if "gravely_wounded" in penalties(sheet) else sheet.maximum - 1
+    worn = left if sheet.hit_points < sheet.maximum else sheet.maximum
+    return replace(sheet, hit_points=worn, wounds=0, treated=0, lasting=False), hand

@@ -1,9 +1,12 @@
 """What a way to fight comes to in an attack where nobody decides blow by blow."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from service.systems.conduct import Bout
+from service.systems.ryf.hand import Hand
+from service.systems.ryf.rules.injuries import WOUNDED, Sheet, can_act, standing
 from service.systems.ryf.words.terms import RyfCover
 
 HEEDS = frozenset({"covered"})
@@ -12,3 +15,12 @@ HEEDS = frozenset({"covered"})
 def situated(bout: Bout) -> Mapping[str, Any]:
     """Return the circumstances: cover is large."""
     return {"cover": RyfCover.LARGE} if bout.theirs.covered else {}
+
+
+def likeness(sheet: Sheet, hand: Hand) -> tuple[Sheet, Hand]:
+    """Return one who attacks alike: of lost hit points only whether they wound counts."""
+    if not can_act(sheet):
+        return replace(sheet, points=0, fight_damage=0), hand
+    wounded = standing(sheet) == "WOUNDED"
+    points = min(sheet.maximum, WOUNDED[sheet.options.wounded](sheet)) if wounded else sheet.maximum
+    return replace(sheet, points=points, fight_damage=0), hand

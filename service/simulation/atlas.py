@@ -1,0 +1,251 @@
+"""The atlas of a system: everybody met is numbered, and what the rules make of them is written into tables once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from schema.refusals import TooMuch
+from service.dice.odds import EveryDice
+from service.simulation.fighter import Fate, Gauge
+from service.simulation.scenario import Policy
+from service.simulation.tables import Book, Column, Grid, Ids
+from service.simulation.tactics import attacked, conduct, flees
+from service.systems.conduct import Bout, Conduct
+from service.systems.system import Contender, Fight, Stage, System
+
+MOST_BODIES = 60_000
+MOST_LOOKS = 3_000
+MOST_ROWS = 200_000
+"""How much an atlas holds at the most: sheets with hands, ways to attack and be attacked, and rows of chances."""
+
+PLACE_BITS = 15
+PLACES = 3
+"""How many numbers make a place in the order, and how large they are."""
+
+NEVER = np.iinfo(np.int64).max
+"""The place of whoever does not act."""
+
+
+FIXED = Fight.__dataclass_fields__
+"""The seams of a system, with what they are where it leaves them out."""
+
+
+class Uncharted(Exception):
+    """Raised where tables cannot tell, or would be too many."""
+
+
+@dataclass(frozen=True)
+class Role:
+    """How somebody fights, and how much health it had when the fight began."""
+
+    policy: Policy
+    whole: int
+
+
+class Atlas:
+    """What the rules of a system say, as far as fights have asked; number 0 is nobody and nothing."""
+
+    def __init__(self, system: System, gauge: Gauge, most_rows: int = MOST_ROWS) -> None:
+        """Take a system that can be charted; raises Uncharted."""
+        self.fight, self.gauge, self.every, self.most_rows = system.fight, gauge, EveryDice(), most_rows
+        self.sheets, self.hands, self.roles, self.bodies = Ids(None), Ids(None), Ids(), Ids((0, 0))
+        self.changes, self.harms, self.spents, self.offences = Ids((0, 0)), Ids(None), Ids("unstruck"), Ids(None)
+        self.looks, self.blows, self.fates = Ids(None), Ids(None), Ids()
+        self.scores, self.attacks = Ids(), Ids((0, 0))
+        self.backlash = False
+        self.ticks = system.fight.round is not FIXED["round"].default
+        self._columns()
+        self._grids()
+
+    def _columns(self) -> None:
+        self.sheet, self.hand, self.fresh, self.same = (Column() for _ in range(4))
+        self.health, self.fate = Column(), Column()
+        self.able, self.lost = Column(np.bool_), Column(np.bool_)
+        self.harm, self.spent, self.back = Column(), Column(), Column()
+        self.offence, self.row = Column(), Column()
+
+    def _grids(self) -> None:
+        self.book, self.wounds, self.rounds = Book(), Book(), Book()
+        self.look = Grid(self._look, 8)
+        self.leaves = Grid(self._leaves, 8, np.int8)
+        self.aimed = Grid(self._aimed, 8)
+        self.attack = Grid(self._attack)
+        self.wound = Grid(self._wound)
+        self.struck = Grid(self._struck)
+        self.spend = Grid(self._spend)
+        self.become = Grid(self._become)
+        self.met = Grid(self._met)
+        self.place = Grid(self._place, kind=np.int64)
+        self.turned = Grid(self._turned, 1)
+
+    def body(self, sheet: Any, hand: Any) -> int:
+        """Return the number of a sheet with a hand; raises Uncharted."""
+        key = self.sheets.of(sheet), self.hands.of(hand)
+        number = self.bodies.get(key)
+        return self._new_body(key, sheet, hand) if number is None else number
+
+    def _new_body(self, key: tuple[int, int], sheet: Any, hand: Any) -> int:
+        number = self.bodies.of(key)
+        if number >= MOST_BODIES:
+            raise Uncharted
+        able, (health, standing) = self.fight.can_act(sheet), self.gauge(sheet, hand)
+        self.sheet[number], self.hand[number] = key
+        self.same[number] = self.changes.of((key[0], key[0]))
+        self.able[number], self.health[number] = able, health
+        self.fate[number] = self.fates.of(Fate(standing, health, able, left=False))
+        self.fresh[number] = number
+        if able:
+            after = self.fight.refresh(hand)
+            self.lost[number] = self.fight.loses_turn(after)
+            self.fresh[number] = self.body(sheet, after)
+        return number
+
+    def person(self, body: int) -> tuple[Any, Any]:
+        """Return the sheet and the hand of a number."""
+        sheet, hand = self.bodies.all[body]
+        return self.sheets.all[sheet], self.hands.all[hand]
+
+    def _conduct(self, body: int, role: int) -> Conduct:
+        played: Role = self.roles.all[role]
+        return conduct(played.policy, int(self.health.values[body]), played.whole)
+
+    def _look(self, body: int, role: int) -> int:
+        """Number how somebody attacks and is attacked: those who look alike share all tables."""
+        if not body:
+            return 0
+        number = self.looks.of((self.fight.likeness(*self.person(body)), self._conduct(body, role)))
+        if number >= MOST_LOOKS:
+            raise Uncharted
+        return number
+
+    def _leaves(self, body: int, role: int) -> int:
+        played: Role = self.roles.all[role]
+        return int(body > 0 and flees(played.policy, int(self.health.values[body]), played.whole))
+
+    def _aimed(self, body: int, role: int) -> int:
+        if not body or not self.fight.aim or not self.roles.all[role].policy.aim:
+            return body
+        sheet, hand = self.person(body)
+        return self.body(sheet, self.fight.aim(hand))
+
+    def _attack(self, ours: int, theirs: int) -> int:
+        """Number what comes of it when one who looks so attacks another: 0 where the rules are against it."""
+        if not ours or not theirs:
+            return 0
+        (striker, mine), (target, its) = self.looks.all[ours], self.looks.all[theirs]
+        bout = Bout(striker=striker, target=target, ours=mine, theirs=its)
+        found = attacked(self.fight, bout, _alone(striker, target))
+        return self._new_attack(*found[1]) if found else 0
+
+    def _new_attack(self, offence: Any, defence: Any) -> int:
+        number = self.attacks.of((offence, defence))
+        if number == len(self.attacks) - 1:
+            self.offence[number] = self.offences.of(offence)
+            odds = self._odds(self.fight.blow, offence, defence)
+            self.row[number] = self.book.write(_numbered(odds.weights, self._blow), odds.total)
+        return number
+
+    def _blow(self, blow: Any) -> int:
+        number = self.blows.of((blow.harm, blow.spent, blow.backlash))
+        self.harm[number], self.back[number] = self.harms.of(blow.harm), self.harms.of(blow.backlash)
+        self.spent[number] = self.spents.of((blow.spent,))
+        self.backlash |= blow.backlash is not None
+        return number
+
+    def _odds(self, rule: Any, *values: Any) -> Any:
+        if self.book.rows + self.wounds.rows + self.rounds.rows >= self.most_rows:
+            raise Uncharted
+        try:
+            return self.every.odds(rule, *values)
+        except TooMuch:
+            raise Uncharted from None
+
+    def _wound(self, sheet: int, harm: int) -> int:
+        """Number the chances of what harm makes of a sheet, each a change from one sheet to another."""
+        if not sheet or not harm:
+            return self.wounds.write({self.changes.of((sheet, sheet)): 1}, 1)
+        odds = self._odds(self.fight.wound, self.sheets.all[sheet], self.harms.all[harm])
+        weights = _numbered(odds.weights, lambda after: self.changes.of((sheet, self.sheets.of(after))))
+        return self.wounds.write(weights, odds.total)
+
+    def _struck(self, hand: int, spent: int) -> int:
+        if not hand or not spent:
+            return hand
+        (given,) = self.spents.all[spent]
+        return self.hands.of(self.fight.struck(self.hands.all[hand], given))
+
+    def _spend(self, hand: int, offence: int) -> int:
+        if not hand or not offence:
+            return hand
+        return self.hands.of(self.fight.spend(self.hands.all[hand], self.offences.all[offence]))
+
+    def _become(self, change: int, hand: int) -> int:
+        """Number who somebody is after a change of its sheet, with what its hand feels of that."""
+        before, after = (self.sheets.all[sheet] for sheet in self.changes.all[change])
+        if after is None or not hand:
+            return 0
+        return self.body(after, self.fight.felt(self.hands.all[hand], before, after))
+
+    def _met(self, sheet: int, hand: int) -> int:
+        """Number who has this sheet and this hand."""
+        return self.body(self.sheets.all[sheet], self.hands.all[hand]) if sheet and hand else 0
+
+    def _turned(self, body: int, _none: int) -> int:
+        """Number the chances of what the start of a round makes of somebody."""
+        if not body:
+            return 0
+        odds = self._odds(self.fight.round, *self.person(body))
+        return self.rounds.write(_numbered(odds.weights, lambda after: self.body(*after)), odds.total)
+
+    def _place(self, body: int, score: int) -> int:
+        """Return the place in the order of somebody with a score, and found by a round in some way."""
+        if not body or self.fight.rank is None:
+            return NEVER
+        rolled, surprise = self.scores.all[score]
+        one = _contender("striker", self.person(body), rolled, surprise)
+        if self.fight.turns(one) != 1 or self.fight.opens(Stage(round=1, acting=(), contenders=(one,))):
+            raise Uncharted
+        return packed(self.fight.rank(one))
+
+
+def chartable(fight: Fight) -> bool:
+    """Whether tables can tell fights of a system: their order follows from ranks, and scores stay as rolled."""
+    return (
+        fight.rank is not None
+        and not fight.rerolls
+        and fight.late is FIXED["late"].default
+        and fight.rescore is FIXED["rescore"].default
+    )
+
+
+def packed(rank: tuple[int, ...]) -> int:
+    """Return a place in the order as one number; raises Uncharted."""
+    half, number = 1 << (PLACE_BITS - 1), 0
+    for part in (*rank, *(0,) * PLACES)[: max(PLACES, len(rank))]:
+        if not -half <= part < half or len(rank) > PLACES:
+            raise Uncharted
+        number = number << PLACE_BITS | (part + half)
+    return number
+
+
+def _numbered(weights: Mapping[Any, int], number: Any) -> dict[int, int]:
+    """Return weights by numbers, in their order; what has one number counts together."""
+    found: dict[int, int] = {}
+    for value, weight in weights.items():
+        key = number(value)
+        found[key] = found.get(key, 0) + weight
+    return found
+
+
+def _contender(id_: str, person: tuple[Any, Any], score: int = 0, surprise: int = 0) -> Contender:
+    sheet, hand = person
+    round_ = 1 if surprise else 2
+    return Contender(id=id_, side=id_, score=score, sheet=sheet, hand=hand, round=round_, surprise=surprise)
+
+
+def _alone(striker: tuple[Any, Any], target: tuple[Any, Any]) -> tuple[Stage, Contender, Contender]:
+    """Return a fight of two as a system sees it when one strikes."""
+    one, other = _contender("striker", striker), _contender("target", target)
+    return Stage(round=2, acting=(one.id,), contenders=(one, other)), one, other

@@ -1,0 +1,269 @@
+"""A batch of fights abreast, which only looks up in the atlas what the rules have said already."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from schema.simulation import Target
+from service.simulation.atlas import NEVER
+from service.simulation.fighter import DRAW, Fate
+from service.simulation.lanes import Lanes
+from service.simulation.tables import Luck
+from service.simulation.tally import Tally
+
+Array = NDArray[Any]
+
+SEAT_BITS = 6
+SEAT = (1 << SEAT_BITS) - 1
+TIE = SEAT_BITS * 2
+"""A key in the order is a place, what settles a tie, and the seat, in this many bits."""
+
+NOBODY = np.iinfo(np.int32).max
+"""The key of whoever cannot be a target."""
+
+DRAWS = 3
+"""How many draws a blow takes: the blow, what it does to its target, and what comes back."""
+
+
+class Batch:
+    """Fights at the same time: a row for each seat, then one for nobody; a column for each fight.
+
+    Places in flat arrays are named `at`: the number of the seat times the number of fights, plus the fight.
+    """
+
+    def __init__(self, lanes: Lanes, fights: int, random: np.random.Generator) -> None:
+        """Let everybody take their places, and roll initiative."""
+        self.lanes, self.atlas, self.random = lanes, lanes.atlas, random
+        self.count, self.round = fights, 0
+        self.lane = np.arange(fights)
+        self.body = np.repeat(lanes.start[:, None], fights, 1)
+        self.left = np.zeros(self.body.shape, np.bool_)
+        self.scores = np.array([self._rolled(seat) for seat in range(lanes.seats)])
+        self.ties = random.random((lanes.seats, fights)).argsort(0)
+        self.tally = Tally(lanes.seats, fights=fights, dealt=[0] * lanes.seats, downs=[0] * lanes.seats)
+
+    def _rolled(self, seat: int) -> Array:
+        """Roll initiative, as places in the list of what may be rolled."""
+        _, chances = self.lanes.opening[seat]
+        places: Array = np.searchsorted(chances, self.random.random(self.count), side="right")
+        return np.minimum(places, len(chances) - 1)
+
+    def played(self) -> Tally:
+        """Play to the end, and return the tally."""
+        while self.count and self.round < self.lanes.scenario.most_rounds:
+            self._round_begins()
+            while self._moment():
+                pass
+            self._round_ends()
+        self._count_ends(np.ones(self.count, np.bool_), np.full(self.count, DRAW))
+        self.tally.words = dict(self.atlas.gauge.words)
+        return self.tally
+
+    def _round_begins(self) -> None:
+        self.round += 1
+        everybody = self.body[:-1]
+        if self.atlas.ticks:
+            rows = self.atlas.turned.take(everybody, np.zeros((1, 1), np.int32))
+            self.body[:-1] = self.atlas.rounds.draw(rows, self._luck(everybody.shape))
+        self.order = np.array([self._score_numbers(seat) for seat in range(self.lanes.seats)])
+        self.keys = np.array([self._first_keys(seat) for seat in range(self.lanes.seats)])
+        self.members = np.zeros(self.body.shape, np.bool_)
+        self.held = self.atlas.sheet.take(self.body)
+        self.marks = {policy: self._first_marks(policy) for policy in self.lanes.policies}
+
+    def _luck(self, shape: tuple[int, ...]) -> Luck:
+        luck: Luck = self.random.integers(0, 2**64, shape, np.uint64)
+        return luck
+
+    def _score_numbers(self, seat: int) -> Array:
+        """Number the scores of a seat, with how this round finds it."""
+        surprise = self.lanes.surprise[seat] if self.round == 1 else 0
+        values, _ = self.lanes.opening[seat]
+        numbers = [self.atlas.scores.of((value, surprise)) for value in values.tolist()]
+        found: Array = np.array(numbers, np.int32).take(self.scores[seat])
+        return found
+
+    def _first_keys(self, seat: int) -> Array:
+        """Return the place of a seat in the order of a round that begins."""
+        if self.round == 1 and self.lanes.surprise[seat] < 0 and self.atlas.fight.ambush_costs_a_round:
+            return np.full(self.count, NEVER)
+        stands = self.atlas.able.take(self.body[seat]) & ~self.left[seat]
+        return np.where(stands, self._keys(self.body[seat], self.order[seat], self.ties[seat], seat), NEVER)
+
+    def _keys(self, bodies: Array, scores: Array, ties: Array, seats: Any) -> Array:
+        places: Array = self.atlas.place.take(bodies, scores) << TIE
+        settled = 0 if self.atlas.fight.simultaneous else ties << SEAT_BITS
+        keys: Array = places | settled | seats
+        return keys
+
+    def _first_marks(self, policy: str) -> Array:
+        seats = np.arange(self.lanes.seats)[:, None]
+        return self._marks(policy, self.body[:-1], self.left[:-1], seats)
+
+    def _marks(self, policy: str, bodies: Array, left: Array, seats: Array) -> Array:
+        """Return the keys by which targets are chosen, the least first."""
+        health = self.atlas.health.take(bodies)
+        signs = {Target.WEAKEST.value: 1, Target.STRONGEST.value: -1}
+        stands = self.atlas.able.take(bodies) & ~left
+        return np.where(stands, (signs.get(policy, 0) * health << SEAT_BITS) + seats, NOBODY)
+
+    def _moment(self) -> bool:
+        """Let whoever is next in each fight act, and return whether anybody was."""
+        first = _least(self.keys)
+        going = first != NEVER
+        if not going.any():
+            return False
+        actor = np.where(going, first & SEAT, self.lanes.seats)
+        self._begin_turns(actor, first)
+        self._act(actor)
+        self.keys.reshape(-1)[(actor * self.count + self.lane)[going]] = NEVER
+        return True
+
+    def _begin_turns(self, actor: Array, first: Array) -> None:
+        """Let a turn begin; where the tied act at once, the turns of all of them, held as they are at that moment."""
+        fresh, at = self.atlas.fresh, actor * self.count + self.lane
+        if not self.atlas.fight.simultaneous:
+            self.body.reshape(-1)[at] = fresh.take(self.body.reshape(-1).take(at))
+            return
+        new = ~self.members.reshape(-1).take(at)
+        at_once = new & (self.keys >> TIE == first >> TIE) & (self.keys != NEVER)
+        self.members[:-1] = np.where(new, at_once, self.members[:-1])
+        self.held = np.where(new, self.atlas.sheet.take(self.body), self.held)
+        self.body[:-1] = np.where(at_once, fresh.take(self.body[:-1]), self.body[:-1])
+
+    def _act(self, actor: Array) -> None:
+        """Leave, aim or strike."""
+        atlas, lanes, at = self.atlas, self.lanes, actor * self.count + self.lane
+        mine, role = self.body.reshape(-1).take(at), lanes.role.take(actor)
+        target = self._target(actor)
+        acts = ~atlas.lost.take(mine) & (target < lanes.seats)
+        if lanes.hasty:
+            leaves = acts & (atlas.leaves.take(mine, role) > 0)
+            self._leave(at[leaves])
+            acts &= ~leaves
+        if lanes.aiming:
+            aimed = np.where(acts, atlas.aimed.take(mine, role), mine)
+            self.body.reshape(-1)[at] = aimed
+            acts &= aimed == mine
+        self._strike(actor, target, acts)
+
+    def _leave(self, at: Array) -> None:
+        self.left.reshape(-1)[at] = True
+        for marks in self.marks.values():
+            marks.reshape(-1)[at] = NOBODY
+
+    def _target(self, actor: Array) -> Array:
+        """Return at whom each strikes; the seat after the last is nobody."""
+        found = np.full(self.count, self.lanes.seats)
+        mine = self.lanes.policy.take(actor)
+        for number, policy in enumerate(self.lanes.policies):
+            by = self._by_seat if policy in {Target.NEAREST, Target.RANDOM} else self._by_side
+            found = np.where(mine == number, by(policy, actor), found)
+        return np.where(actor == self.lanes.seats, self.lanes.seats, found)
+
+    def _by_side(self, policy: str, actor: Array) -> Array:
+        """Choose the least mark of the other sides."""
+        sides, found = self.lanes.side, np.full(self.count, NOBODY)
+        mine = sides.take(actor)
+        for side in range(len(self.lanes.scenario.sides)):
+            found = np.where(mine == side, _least(self.marks[policy][sides[:-1] != side]), found)
+        return np.where(found == NOBODY, self.lanes.seats, found & SEAT)
+
+    def _by_seat(self, policy: str, actor: Array) -> Array:
+        """Choose the nearest, or anybody, for each seat that may be acting."""
+        lots, found = self.random.random(self.count), np.full(self.count, self.lanes.seats)
+        for seat in range(self.lanes.seats):
+            foes = self.lanes.nearest[seat]
+            stand = self.marks[policy][foes] != NOBODY
+            wanted = (lots * stand.sum(0)).astype(np.int64) if policy == Target.RANDOM else 0
+            at = (stand.cumsum(0) > wanted).argmax(0)
+            found = np.where((actor == seat) & stand.any(0), foes[at], found)
+        return found
+
+    def _strike(self, actor: Array, target: Array, acts: Array) -> None:
+        """Draw the blow and what it does to either; tick both hands; see who they are now."""
+        atlas = self.atlas
+        ours, theirs = (seat * self.count + self.lane for seat in (actor, target))
+        mine, its = self.body.reshape(-1).take(ours), self.body.reshape(-1).take(theirs)
+        attack = atlas.attack.take(self._look(actor, ours, mine) * acts, self._look(target, theirs, its) * acts)
+        luck = self._luck((DRAWS, self.count))
+        blow = atlas.book.draw(atlas.row.take(attack), luck[0])
+        hurt = atlas.wounds.draw(atlas.wound.take(atlas.sheet.take(its), atlas.harm.take(blow)), luck[1])
+        hand = atlas.struck.take(atlas.hand.take(its), atlas.spent.take(blow))
+        back = atlas.same.take(mine)
+        if atlas.backlash:
+            back = atlas.wounds.draw(atlas.wound.take(atlas.sheet.take(mine), atlas.back.take(blow)), luck[2])
+        spent = atlas.spend.take(atlas.hand.take(mine), atlas.offence.take(attack))
+        after = atlas.become.take(hurt, hand)
+        self._becomes(actor, ours, atlas.become.take(back, spent))
+        self._becomes(target, theirs, after)
+        self._credit(actor, its, after)
+
+    def _look(self, seat: Array, at: Array, bodies: Array) -> Array:
+        """Return how somebody looks; who acts at the same moment, with the sheet it was held with."""
+        if self.atlas.fight.simultaneous:
+            sheets = np.where(
+                self.members.reshape(-1).take(at), self.held.reshape(-1).take(at), self.atlas.sheet.take(bodies)
+            )
+            bodies = self.atlas.met.take(sheets, self.atlas.hand.take(bodies))
+        return self.atlas.look.take(bodies, self.lanes.role.take(seat))
+
+    def _becomes(self, seat: Array, at: Array, bodies: Array) -> None:
+        """Put somebody in its seat anew: its place in the order may change, and as whose target it is chosen."""
+        self.body.reshape(-1)[at] = bodies
+        here = seat < self.lanes.seats
+        at, bodies, seat = at[here], bodies[here], seat[here]
+        stands = self.atlas.able.take(bodies) & ~self.left.reshape(-1).take(at)
+        for policy, marks in self.marks.items():
+            marks.reshape(-1)[at] = self._marks(policy, bodies, ~stands, seat)
+        waits = (self.keys.reshape(-1).take(at) != NEVER) & ~self.members.reshape(-1).take(at)
+        at, bodies, seat, stands = at[waits], bodies[waits], seat[waits], stands[waits]
+        keys = self._keys(bodies, self.order.reshape(-1).take(at), self.ties.reshape(-1).take(at), seat)
+        self.keys.reshape(-1)[at] = np.where(stands, keys, NEVER)
+
+    def _credit(self, actor: Array, before: Array, after: Array) -> None:
+        """Count the health that each takes, and whom it puts down."""
+        atlas, seats = self.atlas, self.lanes.seats
+        taken = np.maximum(0, atlas.health.take(before) - atlas.health.take(after))
+        felled = atlas.able.take(before) & ~atlas.able.take(after)
+        self.tally.dealt = _plus(self.tally.dealt, np.bincount(actor, taken, seats + 1))
+        self.tally.downs = _plus(self.tally.downs, np.bincount(actor, felled, seats + 1))
+
+    def _round_ends(self) -> None:
+        """Let fights be over in which at most one side stands."""
+        stands = self.atlas.able.take(self.body[:-1]) & ~self.left[:-1]
+        sides = range(len(self.lanes.scenario.sides))
+        alive = np.array([stands[self.lanes.side[:-1] == side].any(0) for side in sides])
+        number = alive.sum(0)
+        over = number <= 1
+        if over.any():
+            self._count_ends(over, np.where(number == 1, alive.argmax(0), DRAW))
+            self._keep(np.flatnonzero(~over))
+
+    def _count_ends(self, over: Array, winners: Array) -> None:
+        for winner, count in zip(*np.unique(winners[over], return_counts=True), strict=True):
+            self.tally.ends[int(winner), self.round] += int(count)
+        fates = self.atlas.fate.take(self.body[:-1][:, over]) * 2 + self.left[:-1][:, over]
+        for seat, counted in enumerate(self.tally.fates):
+            for fate, count in zip(*np.unique(fates[seat], return_counts=True), strict=True):
+                counted[self._fate(int(fate))] += int(count)
+
+    def _fate(self, number: int) -> Fate:
+        found: Fate = self.atlas.fates.all[number // 2]
+        return Fate(found.standing, found.health, found.able, left=bool(number % 2))
+
+    def _keep(self, lanes: Array) -> None:
+        """Go on with these fights alone."""
+        self.count, self.lane = len(lanes), np.arange(len(lanes))
+        self.body, self.left = self.body.take(lanes, 1), self.left.take(lanes, 1)
+        self.scores, self.ties = self.scores.take(lanes, 1), self.ties.take(lanes, 1)
+
+
+def _least(keys: Array) -> Array:
+    least: Array = keys.min(0)
+    return least
+
+
+def _plus(counts: list[int] | None, more: Array) -> list[int]:
+    return [count + int(each) for count, each in zip(counts or (), more, strict=False)]

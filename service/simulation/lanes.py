@@ -1,0 +1,47 @@
+"""A scenario in numbers: who sits where, how each fights, and what initiative each may roll."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from service.simulation.atlas import Atlas, Role, Uncharted
+from service.simulation.scenario import Scenario, Seat
+
+Array = NDArray[Any]
+
+
+class Lanes:
+    """A scenario as lanes see it."""
+
+    def __init__(self, atlas: Atlas, scenario: Scenario) -> None:
+        """Number everybody as they begin; raises Uncharted where tables cannot tell."""
+        if scenario.round or any(seat.temporary or seat.score is not None for seat in scenario.seats):
+            raise Uncharted
+        self.atlas, self.scenario, self.seats = atlas, scenario, len(scenario.seats)
+        self.side = np.array([*(scenario.sides.index(seat.side) for seat in scenario.seats), 0])
+        start = [atlas.body(seat.sheet, seat.hand) for seat in scenario.seats]
+        self.start = np.array([*start, 0], np.int32)
+        whole = [int(atlas.health.values[body]) for body in start]
+        roles = (Role(seat.policy, health) for seat, health in zip(scenario.seats, whole, strict=True))
+        self.role = np.array([*(atlas.roles.of(role) for role in roles), 0], np.int32)
+        self.policies = list(dict.fromkeys(seat.policy.target for seat in scenario.seats))
+        self.policy = np.array([*(self.policies.index(seat.policy.target) for seat in scenario.seats), 0])
+        self.nearest = [self._foes(number) for number in range(self.seats)]
+        self.hasty = any(seat.policy.retreat for seat in scenario.seats)
+        self.aiming = atlas.fight.aim is not None and any(seat.policy.aim for seat in scenario.seats)
+        self.opening = [self._opening(seat) for seat in scenario.seats]
+        self.surprise = [seat.surprise for seat in scenario.seats]
+
+    def _opening(self, seat: Seat) -> tuple[Array, Array]:
+        """Return the scores that somebody may roll, and the chance of at most each."""
+        odds = self.atlas.every.odds(self.atlas.fight.initiative, seat.sheet)
+        chances = np.cumsum([weight / odds.total for weight in odds.weights.values()])
+        return np.array(list(odds.weights), np.int64), chances
+
+    def _foes(self, number: int) -> Array:
+        """Return the foes of a seat, the nearest by place in the lists of the sides first."""
+        seats = self.scenario.seats
+        ranks = [sum(other.side == seat.side for other in seats[:at]) for at, seat in enumerate(seats)]
+        foes = [at for at, seat in enumerate(seats) if seat.side != seats[number].side]
+        return np.array(sorted(foes, key=lambda foe: (abs(ranks[foe] - ranks[number]), foe)))

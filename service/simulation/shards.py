@@ -1,0 +1,102 @@
+"""Shards of a simulation: parts of it that are worked out alike wherever, whenever and in whatever order."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+import numpy as np
+
+from schema.simulation import Method
+from service.simulation.atlas import Atlas, Uncharted, chartable
+from service.simulation.batch import Batch
+from service.simulation.fighter import Gauge
+from service.simulation.fights import fight, gauge, known
+from service.simulation.lanes import Lanes
+from service.simulation.scenario import Scenario
+from service.simulation.tally import Tally
+
+SHARD = 50
+"""How many fights of those played one by one make a shard."""
+
+MOST_ONE_BY_ONE = 10_000
+"""How many fights are played one by one at the most."""
+
+LANE_SHARD = 1 << 14
+"""How many fights of those played in lanes make a shard."""
+
+FEW = 300
+"""Up to how many fights are played one by one, where nothing else is asked for."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Order:
+    """What is asked of a scenario: how many fights, from which seed, how precisely, and by which method."""
+
+    fights: int = 1_000
+    seed: str
+    precision: float | None = None
+    method: Method | None = None
+    examples: int = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shard:
+    """A part of the fights, which is worked out alike wherever and whenever that happens."""
+
+    scenario: Scenario
+    seed: str
+    method: Method
+    first: int
+    """The number of its first fight."""
+    fights: int
+
+
+def worked_out(shard: Shard) -> Tally:
+    """Return the tally of a shard; raises Uncharted where its method cannot tell."""
+    return _in_lanes(shard) if shard.method is Method.LANES else _one_by_one(shard)
+
+
+def _one_by_one(shard: Shard) -> Tally:
+    counted = Tally(len(shard.scenario.seats))
+    for number in range(shard.first, shard.first + shard.fights):
+        counted.count(fight(shard.scenario, shard.seed, number))
+    counted.words = dict(gauge(shard.scenario.system).words)
+    return counted
+
+
+ATLASES: dict[str, Atlas] = {}
+"""The atlas of each system in this process, which later simulations find written already."""
+
+
+def _in_lanes(shard: Shard) -> Tally:
+    """Play a shard in lanes; an atlas that is full is begun anew, so that it matters to nobody what it knew."""
+    name = shard.scenario.system
+    if name in ATLASES:
+        with suppress(Uncharted):
+            return _abreast(shard, ATLASES[name])
+    ATLASES[name] = Atlas(known(name), Gauge(known(name).fight))
+    return _abreast(shard, ATLASES[name])
+
+
+def _abreast(shard: Shard, atlas: Atlas) -> Tally:
+    if not chartable(atlas.fight):
+        raise Uncharted
+    random = np.random.Generator(np.random.SFC64([shard.first, *shard.seed.encode("utf-8", "surrogatepass")]))
+    return Batch(Lanes(atlas, shard.scenario), shard.fights, random).played()
+
+
+def methods(order: Order) -> tuple[Method, ...]:
+    """Return the methods by which a simulation may be worked out, the first choice first."""
+    if order.method is Method.ONE_BY_ONE or (order.method is None and order.fights <= FEW):
+        return (Method.ONE_BY_ONE,)
+    return Method.LANES, Method.ONE_BY_ONE
+
+
+def shards(scenario: Scenario, order: Order, method: Method) -> Iterator[Shard]:
+    """Yield the shards of a simulation, in order."""
+    lanes = method is Method.LANES
+    size, most = (LANE_SHARD, order.fights) if lanes else (SHARD, MOST_ONE_BY_ONE)
+    wanted = min(order.fights, most)
+    for first in range(0, wanted, size):
+        fights = min(size, wanted - first)
+        yield Shard(scenario=scenario, seed=order.seed, method=method, first=first, fights=fights)

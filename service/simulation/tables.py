@@ -1,0 +1,157 @@
+"""Tables that are written when they are first needed: chances as alias rows, and what becomes of two numbers."""
+
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[np.int32]
+Luck = NDArray[np.uint64]
+
+_HALF = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+_WHOLE = 1 << 32
+
+
+class Ids(dict[Hashable, int]):
+    """Numbers for values, in the order in which they were met."""
+
+    def __init__(self, *first: Hashable) -> None:
+        """Begin with some."""
+        super().__init__()
+        self.all: list[Any] = []
+        for value in first:
+            self.of(value)
+
+    def of(self, value: Hashable) -> int:
+        """Return the number of a value, a new one where it has none."""
+        number = self.get(value)
+        if number is None:
+            number = self[value] = len(self.all)
+            self.all.append(value)
+        return number
+
+
+class Column:
+    """A number for each of what was numbered."""
+
+    def __init__(self, kind: Any = np.int32) -> None:
+        """Begin with room for some."""
+        self.values: NDArray[Any] = np.zeros(1024, kind)
+
+    def __setitem__(self, place: int, value: Any) -> None:
+        """Put a number in its place, however far away that is."""
+        while place >= len(self.values):
+            self.values = np.concatenate([self.values, np.zeros_like(self.values)])
+        self.values[place] = value
+
+    def take(self, places: NDArray[Any]) -> NDArray[Any]:
+        """Return the numbers in these places."""
+        return self.values.take(places)
+
+
+class Grid:
+    """A number for each pair of numbers, found out when the pair is first met."""
+
+    def __init__(self, find: Callable[[int, int], int], wide: int = 64, kind: Any = np.int32) -> None:
+        """Take how a pair's number is found out."""
+        self._find = find
+        self._values: NDArray[Any] = np.full((64, wide), -1, kind)
+
+    def take(self, ones: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
+        """Return the numbers of pairs."""
+        cells = self._cells(ones, others)
+        found = self._values.reshape(-1).take(cells)
+        if found.size and found.min() < 0:
+            self._learn(np.unique(cells[found < 0]))
+            found = self._values.reshape(-1).take(cells)
+        return found
+
+    def _cells(self, ones: NDArray[Any], others: NDArray[Any]) -> NDArray[np.int64]:
+        if ones.size:
+            self._reach(int(ones.max()), int(others.max()))
+        cells: NDArray[np.int64] = ones.astype(np.int64) * self._values.shape[1] + others
+        return cells
+
+    def _reach(self, one: int, other: int) -> None:
+        high, wide = self._values.shape
+        grown_high, grown_wide = _doubled(high, one), _doubled(wide, other)
+        if (grown_high, grown_wide) != (high, wide):
+            grown = np.full((grown_high, grown_wide), -1, self._values.dtype)
+            grown[:high, :wide] = self._values
+            self._values = grown
+
+    def _learn(self, cells: NDArray[np.int64]) -> None:
+        wide = self._values.shape[1]
+        for one, other in zip((cells // wide).tolist(), (cells % wide).tolist(), strict=True):
+            self._values[one, other] = self._find(one, other)
+
+
+def _doubled(size: int, reach: int) -> int:
+    while size <= reach:
+        size *= 2
+    return size
+
+
+class Book:
+    """Rows of chances by the alias method: one column at random, then one of its two values.
+
+    A row is as wide as it needs, and its column is taken from the high end of the luck, so that what is drawn
+    depends on the row alone, and not on what else the book has learnt.
+    """
+
+    def __init__(self) -> None:
+        """Begin with a row of nothing but 0."""
+        self.rows = 0
+        self._start, self._shift = Column(np.int64), Column(np.uint64)
+        self._sure, self._value, self._other = Column(np.uint64), Column(), Column()
+        self._used = 0
+        self.write({0: 1}, 1)
+
+    def write(self, weights: Mapping[int, int], total: int) -> int:
+        """Write chances down, and return the number of their row."""
+        columns = alias(weights, total)
+        row, self.rows = self.rows, self.rows + 1
+        self._start[row], self._shift[row] = self._used, 33 - len(columns).bit_length()
+        for sure, value, other in columns:
+            self._sure[self._used], self._value[self._used], self._other[self._used] = sure, value, other
+            self._used += 1
+        return row
+
+    def draw(self, rows: NDArray[Any], luck: Luck) -> NDArray[Any]:
+        """Return a value of each row, by 64 bits of luck."""
+        columns = (luck & _LOW) >> self._shift.take(rows)
+        places = self._start.take(rows) + columns.astype(np.int64)
+        return np.where((luck >> _HALF) < self._sure.take(places), self._value.take(places), self._other.take(places))
+
+    def chances(self, row: int) -> dict[int, float]:
+        """Return what a row says, to be held against what it was written from."""
+        start, wide = int(self._start.values[row]), 1 << (32 - int(self._shift.values[row]))
+        found: dict[int, float] = {}
+        for place in range(start, start + wide):
+            sure = int(self._sure.values[place]) / _WHOLE
+            for value, part in ((self._value, sure), (self._other, 1 - sure)):
+                key = int(value.values[place])
+                found[key] = found.get(key, 0.0) + part / wide
+        return {value: chance for value, chance in found.items() if chance}
+
+
+def alias(weights: Mapping[int, int], total: int) -> list[tuple[int, int, int]]:
+    """Return columns of a chance in 2^32, its value, and the value otherwise: whole numbers all the way, no rounding.
+
+    Each column holds `total` parts; a value has its weight times the number of columns.
+    """
+    wide = 1 << (len(weights) - 1).bit_length()
+    parts = [[value, weight * wide] for value, weight in weights.items()]
+    parts += [[parts[0][0], 0] for _ in range(wide - len(parts))]
+    poor = [number for number, (_, part) in enumerate(parts) if part < total]
+    rich = [number for number, (_, part) in enumerate(parts) if part >= total]
+    columns = [(_WHOLE, value, value) for value, _ in parts]
+    while poor and rich:
+        low, high = poor.pop(), rich[-1]
+        columns[low] = (parts[low][1] * _WHOLE // total, parts[low][0], parts[high][0])
+        parts[high][1] -= total - parts[low][1]
+        if parts[high][1] < total:
+            poor.append(rich.pop())
+    return columns

@@ -1,0 +1,190 @@
+"""Lanes tell what fights played one by one tell, out of tables that say what the rules say."""
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schema.refusals import Refusal
+from schema.simulation import Method
+from service.simulation.atlas import Atlas, Uncharted, packed
+from service.simulation.batch import Batch
+from service.simulation.fighter import Gauge
+from service.simulation.fights import fight, known
+from service.simulation.lanes import Lanes
+from service.simulation.scenario import Scenario
+from service.simulation.shards import Order
+from service.simulation.simulate import simulate
+from service.simulation.tables import Book, Grid, alias
+from service.simulation.tally import Tally
+from service.systems.system import Contender, Fight, System
+from tests.simulation.scenarios import scenario, tactics
+from tests.systems.test_laws import every_system, one_of, people
+
+WEIGHTS = st.lists(st.integers(1, 10**6), min_size=1, max_size=40)
+
+WAYS: tuple[tuple[int, dict[str, Any]], ...] = (
+    (1, {}),
+    (4, {}),
+    (4, {"sides": tactics(target="RANDOM", dodge="HEALTHY", cover=True)}),
+    (4, {"sides": tactics(target="STRONGEST", retreat=50)}),
+    (2, {"sides": tactics(target="NEAREST", dodge="ALWAYS")}),
+    (4, {"sides": tactics(target="FOCUS"), "surprise": [{"side": "b", "ambush": "AMBUSHED"}]}),
+)
+
+
+def charted(name: str, **more: Any) -> Atlas:
+    """Return a new atlas of a system."""
+    return Atlas(known(name), Gauge(known(name).fight), **more)
+
+
+def in_lanes(atlas: Atlas, played: Scenario, fights: int, seed: int = 1) -> Tally:
+    """Return the tally of so many fights in lanes."""
+    return Batch(Lanes(atlas, played), fights, np.random.Generator(np.random.SFC64(seed))).played()
+
+
+def one_by_one(played: Scenario, fights: int) -> Tally:
+    """Return the tally of so many fights played one by one."""
+    counted = Tally(len(played.seats))
+    for number in range(fights):
+        counted.count(fight(played, "mesa", number))
+    return counted
+
+
+def apart(ours: Counter[Any], theirs: Counter[Any]) -> float:
+    """Return by how many standard deviations chi-square says that two counts are of different things."""
+    many = [key for key in ours | theirs if ours[key] + theirs[key] >= 20]
+    rest = [sum(count for key, count in one.items() if key not in many) for one in (ours, theirs)]
+    pairs = [*((ours[key], theirs[key]) for key in many), *([tuple(rest)] if min(rest) >= 10 else [])]
+    whole = ours.total(), theirs.total()
+    square = sum((a * (whole[1] / whole[0]) ** 0.5 - b * (whole[0] / whole[1]) ** 0.5) ** 2 / (a + b) for a, b in pairs)
+    free = max(1, len(pairs) - 1)
+    return float((square - free) / (2 * free) ** 0.5)
+
+
+@given(weights=WEIGHTS)
+def test_a_row_says_what_it_was_written_from(weights: list[int]) -> None:
+    """Whatever the chances, the columns of an alias row hold them, to the last of their 32 bits."""
+    book, total = Book(), sum(weights)
+    row = book.write(dict(enumerate(weights, 5)), total)
+    chances = book.chances(row)
+    for value, weight in enumerate(weights, 5):
+        assert chances.get(value, 0.0) == pytest.approx(weight / total, abs=1e-9)
+
+
+@given(weights=WEIGHTS, luck=st.integers(0, 2**64 - 1))
+def test_what_is_drawn_depends_on_the_row_alone(weights: list[int], luck: int) -> None:
+    """The same luck draws the same from a row, whatever was written before it."""
+    found = []
+    for before in ((), (3,), (7, 1, 2)):
+        book = Book()
+        for size in before:
+            book.write(dict.fromkeys(range(size), 1), size)
+        row = book.write(dict(enumerate(weights)), sum(weights))
+        found.append(int(book.draw(np.array([row]), np.array([luck], np.uint64))[0]))
+    assert len(set(found)) == 1
+    assert len(alias(dict(enumerate(weights)), sum(weights))) < 2 * len(weights)
+
+
+def test_a_grid_finds_each_pair_out_once() -> None:
+    """However often and in whatever order pairs come, each is asked for once, and the grid grows with them."""
+    asked: list[tuple[int, int]] = []
+
+    def product(one: int, other: int) -> int:
+        asked.append((one, other))
+        return one * other
+
+    grid = Grid(product)
+    for ones, others in (([3, 3, 200], [5, 5, 1]), ([200, 3], [300, 5])):
+        found = grid.take(np.array(ones), np.array(others))
+        assert found.tolist() == [one * other for one, other in zip(ones, others, strict=True)]
+    assert sorted(asked) == [(3, 5), (200, 1), (200, 300)]
+
+
+@given(ranks=st.lists(st.tuples(st.integers(-99, 99), st.integers(-99, 99)), min_size=2, max_size=2))
+def test_packed_places_compare_as_ranks(ranks: list[tuple[int, int]]) -> None:
+    """One number says who comes first as the rank does."""
+    one, other = ranks
+    assert (packed(one) < packed(other)) == (one < other)
+
+
+@every_system
+@given(who=st.integers(0, 999), whom=st.integers(0, 999), scores=st.tuples(st.integers(0, 30), st.integers(0, 30)))
+def test_ranks_put_fighters_in_order(system: System, who: int, whom: int, scores: tuple[int, int]) -> None:
+    """Where a system gives a rank, its order goes by it, and the tied are those of the same rank."""
+    if system.fight.rank is None:
+        return
+    pair = (one_of(people(system.name), number) for number in (who, whom))
+    contenders = [
+        Contender(id=name, score=score, sheet=sheet, hand=hand)
+        for name, score, (sheet, hand) in zip("ab", scores, pair, strict=True)
+    ]
+    ranks = {one.id: system.fight.rank(one) for one in contenders}
+    slots = system.fight.order(contenders)
+    assert [sorted(ranks[id_] for id_ in slot) for slot in slots] == [
+        [rank] * list(ranks.values()).count(rank) for rank in sorted(set(ranks.values()))
+    ]
+
+
+@every_system
+@given(who=st.integers(0, 999), whom=st.integers(0, 999))
+def test_a_likeness_attacks_and_is_attacked_alike(system: System, who: int, whom: int) -> None:
+    """Who stands for another in the tables has the same offence and the same defence, or is refused the same."""
+    fight_, pair = system.fight, [one_of(people(system.name), number) for number in (who, whom)]
+    told = [outcome(fight_, sides, fight_.situation()) for sides in (pair, [fight_.likeness(*one) for one in pair])]
+    assert told[0] == told[1]
+
+
+def outcome(seams: Fight, sides: list[Any], situation: Any) -> Any:
+    """Return offence and defence, or the code by which the attack is refused."""
+    try:
+        return seams.attack(sides[0], sides[1], situation)
+    except Refusal as refusal:
+        return refusal.code
+
+
+@pytest.mark.parametrize(("each", "more"), WAYS, ids=str)
+@pytest.mark.parametrize("system", ["percentile", "ryf"])
+def test_lanes_tell_what_fights_one_by_one_tell(system: str, each: int, more: dict[str, Any]) -> None:
+    """Winners by rounds, and what becomes of everybody, differ by no more than chance."""
+    played = scenario(system, each, max_rounds=8, **more)
+    ours, theirs = in_lanes(charted(system), played, 4_000), one_by_one(played, 160)
+    assert apart(ours.ends, theirs.ends) < 4
+    for place in range(len(played.seats)):
+        assert apart(ours.fates[place], theirs.fates[place]) < 4
+    assert ours.dealt is not None
+    assert theirs.dealt is not None
+    assert sum(ours.dealt) / 4_000 == pytest.approx(sum(theirs.dealt) / 160, rel=0.15)
+
+
+@pytest.mark.parametrize("system", ["percentile", "ryf"])
+def test_what_an_atlas_has_learnt_changes_no_answer(system: str) -> None:
+    """Cold or warm, and warm from other fights, the same seed counts the same fights."""
+    played, other, warm = scenario(system, 2), scenario(system, 4, max_rounds=5), charted(system)
+    cold = in_lanes(charted(system), played, 500)
+    in_lanes(warm, other, 300, seed=7)
+    for _ in range(2):
+        told = in_lanes(warm, played, 500)
+        assert (told.ends, told.fates, told.dealt, told.downs) == (cold.ends, cold.fates, cold.dealt, cold.downs)
+
+
+def test_past_the_cap_fights_are_played_one_by_one() -> None:
+    """An atlas that may hold next to nothing refuses, and a simulation that cannot use one says so."""
+    with pytest.raises(Uncharted):
+        in_lanes(charted("percentile", most_rows=20), scenario("percentile", 2), 100)
+    hurt = scenario("percentile")
+    softened = replace(hurt, seats=tuple(replace(seat, temporary=3) for seat in hurt.seats))
+    told = simulate(softened, Order(fights=400, seed="mesa", method=Method.LANES, examples=0))
+    assert (told.method, len(told.notes)) == (Method.ONE_BY_ONE, 1)
+
+
+def test_many_fights_go_in_lanes_and_few_one_by_one() -> None:
+    """Left to itself, the size of what is asked chooses the method."""
+    played = scenario("percentile", max_rounds=6)
+    told = [simulate(played, Order(fights=fights, seed="mesa", examples=0)) for fights in (60, 3_000)]
+    assert [each.method for each in told] == [Method.ONE_BY_ONE, Method.LANES]
+    assert told[1].fights == 3_000
