@@ -106,7 +106,7 @@ def spend(hand: Hand, offence: Offence | Hold) -> Hand:
     second = offence.pair and hand.paired not in {None, key}
     paid = spent(unlucky(hand), FREE if offence.leaving or second else MAJOR)
     armed = replace(paid, hidden=False, paired=key if offence.pair and not second else None)
-    return with_fired(armed, key, hand.gone(key) + offence.rounds) if offence.left is not None else armed
+    return armed if offence.fired is None else with_fired(armed, key, offence.fired)
 
 
 def struck(hand: Hand, answer: str | None) -> Hand:

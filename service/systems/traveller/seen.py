@@ -10,7 +10,7 @@ from service.systems.traveller.hand import Hand
 from service.systems.traveller.rules.combat import Defence, Offence, Weapon
 from service.systems.traveller.rules.injuries import Sheet, can_act
 from service.systems.traveller.rules.volley import blast, spray
-from service.systems.traveller.situation import attack, defence, weapon_used
+from service.systems.traveller.situation import attack, capacity, defence, weapon_used
 from service.systems.traveller.words.fighting import TravellerSituationInput
 from service.systems.traveller.words.terms import TravellerCover, TravellerFire
 
@@ -76,9 +76,8 @@ def _left(striker: Contender, situation: TravellerSituationInput) -> int | None:
 
 
 def left(sheet: Sheet, hand: Hand, used: Weapon) -> int:
-    """Return how many rounds a weapon has left; of what is used once, one for each that is carried."""
-    carried = sum(one.key == used.key for one in sheet.weapons) if used.trait("ONE_USE") else 1
-    return max(0, used.magazine * carried - hand.gone(used.key))
+    """Return how many rounds a weapon has left."""
+    return max(0, capacity(sheet, used) - hand.gone(used.key))
 
 
 Sides = tuple[Sheet, Hand]

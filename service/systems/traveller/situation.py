@@ -68,7 +68,7 @@ def _offence(sheet: Sheet, hand: Hand, used: Weapon, situation: TravellerSituati
         takes=situation.takes and situation.takes.value,
         armour=combat.protection(sheet.armours, laser=bool(used.trait("LASER"))),
         rounds=rounds(used, situation.fire),
-        left=situation.rounds if used.ranged else None,
+        fired=_fired(sheet, used, situation),
         pair=situation.two_weapons,
         leaving=situation.leaving,
         recoil=situation.zero_gravity and used.kind == "SHOT" and not used.trait("ZERO_G"),
@@ -76,6 +76,19 @@ def _offence(sheet: Sheet, hand: Hand, used: Weapon, situation: TravellerSituati
         because=because,
         options=known.told(*_mattered(because, situation, known)),
     )
+
+
+def _fired(sheet: Sheet, used: Weapon, situation: TravellerSituationInput) -> int | None:
+    """Return how many rounds are gone from the magazine afterwards, where they are counted."""
+    if situation.rounds is None or not used.magazine:
+        return None
+    return max(0, capacity(sheet, used) - situation.rounds) + rounds(used, situation.fire)
+
+
+def capacity(sheet: Sheet, used: Weapon) -> int:
+    """Return how many rounds a weapon has when full; of what is used once, one for each that is carried."""
+    carried = sum(one.key == used.key for one in sheet.weapons) if used.trait("ONE_USE") else 1
+    return used.magazine * carried
 
 
 def _mattered(because: tuple[Shift, ...], situation: TravellerSituationInput, known: Options) -> Iterator[str]:

@@ -87,8 +87,8 @@ class Harm:
 class Offence:
     """An attack as far as the striker goes.
 
-    `left` are the rounds in the magazine where they are counted; one of a pair of attacks is with one of two
-    weapons, and one on an enemy who leaves close combat is free.
+    `fired` are the rounds gone from the magazine after it, where they are counted; one of a pair of attacks is with
+    one of two weapons, and one on an enemy who leaves close combat is free.
     """
 
     dm: int
@@ -101,7 +101,7 @@ class Offence:
     armour: int = 0
     scatter: int = 0
     rounds: int = 0
-    left: int | None = None
+    fired: int | None = None
     pair: bool = False
     leaving: bool = False
     recoil: bool = False

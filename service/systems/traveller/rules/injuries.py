@@ -1,6 +1,6 @@
 """Injuries: a body, and what damage does to it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from service.dice.readings import Table
 from service.dice.source import Dice
@@ -68,12 +68,12 @@ class Sheet:
 
     body: Body
     whole: Body
-    mind: Mind
-    options: Options
+    mind: Mind = field(hash=False)
+    options: Options = field(hash=False)
     hits: Hits | None = None
-    skills: Skills = ()
-    weapons: tuple[Weapon, ...] = ()
-    armours: tuple[Armour, ...] = ()
+    skills: Skills = field(default=(), hash=False)
+    weapons: tuple[Weapon, ...] = field(default=(), hash=False)
+    armours: tuple[Armour, ...] = field(default=(), hash=False)
     initiative_by: str | None = None
     unconscious: bool = False
     stunned: int = 0

@@ -34,7 +34,7 @@ class TravellerSituationInput(Frozen):
     """Which of the striker's weapons; left out, the first."""
     metres: Metres | None = None
     """How far the target is; left out, neither near nor far."""
-    rounds: Few | None = None
+    rounds: Annotated[int, Field(strict=True, ge=0, le=1_000)] | None = None
     """How many rounds the weapon has left; left out, enough."""
     melee_by: TravellerMeleeBy | None = None
     """What an attack in melee goes by; left out, the better of the two."""
