@@ -5,16 +5,21 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
+import httpx
 import pytest
 
+from service.systems.catalogue import systems
 from tests.real_service import Service, served
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```bash\n(.*?)```", README, re.DOTALL)
 EXAMPLES = [block for block in BLOCKS if "curl" in block]
 COMMANDS = [block for block in BLOCKS if "curl" not in block]
+TABLE = re.findall(r"^\| [^|]+ \| `(/v1/\S+)` \| `(\{.+\})` \| (.+) \|$", README, re.MULTILINE)
+(WATCH,) = re.findall(r"`(curl -sN [^`]+)`", README)
 
 pytestmark = pytest.mark.skipif(shutil.which("curl") is None, reason="the examples are run by curl")
 
@@ -26,10 +31,14 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         yield running
 
 
+def shell(example: str, service: Service) -> list[str]:
+    """Return the command that runs an example."""
+    return ["bash", "-euo", "pipefail", "-c", example.replace("http://127.0.0.1:8000", service.url)]
+
+
 def run(example: str, service: Service) -> list[dict[str, object]]:
     """Run an example, and return all that the service answered."""
-    script = example.replace("http://127.0.0.1:8000", service.url)
-    told = subprocess.run(["bash", "-euo", "pipefail", "-c", script], capture_output=True, check=True, text=True).stdout
+    told = subprocess.run(shell(example, service), capture_output=True, check=True, text=True).stdout
     return list(_each(told))
 
 
@@ -55,7 +64,32 @@ def test_the_examples_are_a_check_an_attack_and_a_fight(service: Service) -> Non
     (check,), (attack,), fight = (run(example, service) for example in EXAMPLES)
     assert "summary" in check
     assert "attack" in str(attack["data"])
-    assert (fight[-1]["status"], fight[-1]["turn"]) == ("RUNNING", "guard")
+    shown = next(answer for answer in fight if "turn" in answer)
+    assert (shown["status"], shown["turn"], shown["version"]) == ("RUNNING", "eneri", 6)
+    assert [answer["encounter"] for answer in fight if "arbitro" in answer] == [shown["id"]]
+
+
+def test_a_fight_can_be_watched_live(service: Service) -> None:
+    """Who watches the fight is told each of its commands, and the watch goes on."""
+    script = f"{EXAMPLES[-1]}\nexec {WATCH}"
+    with subprocess.Popen(shell(script, service), stdout=subprocess.PIPE, text=True) as watching:
+        assert watching.stdout
+        told = list(islice((line for line in watching.stdout if line.startswith("id: ")), 6))
+        assert watching.poll() is None
+        watching.terminate()
+    assert told == [f"id: {version}\n" for version in range(1, 7)]
+
+
+@pytest.mark.parametrize(("path", "body", "summary"), TABLE)
+def test_a_row_is_answered_as_it_says(path: str, body: str, summary: str, service: Service) -> None:
+    """Each system's request is answered in the words beside it."""
+    answer = httpx.post(f"{service.url}{path}", content=body, headers={"content-type": "application/json"}, timeout=60)
+    assert answer.json()["summary"]["en"] == summary
+
+
+def test_the_table_has_every_system() -> None:
+    """No system that is found is left out of the table."""
+    assert sorted(path.split("/")[2] for path, _, _ in TABLE) == sorted(system.name for system in systems())
 
 
 def test_each_command_is_one_line_that_may_be_pasted() -> None:
