@@ -68,7 +68,7 @@ def test_the_chances_of_a_fight_are_shared_out() -> None:
 
 def test_it_stops_when_it_knows_enough() -> None:
     """With a wanted precision it plays no more fights than that takes."""
-    loose = Order(fights=2_000, seed="mesa", precision=0.1, examples=0)
+    loose = Order(fights=2_000, seed="mesa", precision=0.1, method=Method.ONE_BY_ONE, examples=0)
     told = simulate(scenario("percentile"), loose)
     assert told.fights < 200
     assert all(side.victory.high - side.victory.low <= 0.2 for side in told.sides)
