@@ -15,7 +15,7 @@ from service.systems.percentile.rules.injuries import Sheet, can_act, wound
 from service.systems.percentile.situation import Combatant, attack, wielded
 from service.systems.percentile.words.answers import PercentileAttack
 from service.systems.percentile.words.requests import PercentileSituationInput
-from service.systems.phrases import several
+from service.systems.shown import together
 from service.systems.strike import Strike, strike
 from service.systems.system import Play, Volley
 from service.systems.trace import Trace
@@ -64,9 +64,7 @@ def tell_blast(play: Play, said: tuple[Strike, ...], trace: Trace) -> Percentile
         tell_attack(Play(strike, (combat.blow, wound, (offence, defence), (sheet, None))), one, part)
         for defence, sheet, one, part in zip(defences, sheets, said, _parts(said, trace), strict=True)
     ]
-    told = {"dice": trace.throws, "leftovers": trace.leftovers, "others": tuple(rulings[1:])}
-    summary = several(tuple(ruling.summary for ruling in rulings))
-    return rulings[0].model_copy(update={**told, "summary": summary})
+    return together(rulings, trace)
 
 
 def _parts(said: tuple[Strike, ...], trace: Trace) -> Iterator[Trace]:

@@ -6,7 +6,6 @@ from math import isqrt
 from typing import Any, cast
 
 from service.dice.source import Dice
-from service.systems.phrases import several
 from service.systems.shadowrun.attacks import attack, tell_attack
 from service.systems.shadowrun.rules.blows import Aimed, Blow, Defence, Lead, Offence
 from service.systems.shadowrun.rules.checks import BOXES, DEADLY
@@ -16,6 +15,7 @@ from service.systems.shadowrun.situation import Combatant, weapon_used
 from service.systems.shadowrun.terms import CLASS_ROWS
 from service.systems.shadowrun.words.answers import ShadowrunAttack
 from service.systems.shadowrun.words.requests import ShadowrunSituationInput, ShadowrunSpotInput
+from service.systems.shown import together
 from service.systems.strike import Strike, strike
 from service.systems.system import Play, Volley
 from service.systems.trace import Trace
@@ -101,9 +101,7 @@ def tell_blast(play: Play, said: tuple[Strike, ...], trace: Trace) -> ShadowrunA
         tell_attack(Play(strike, (blow, wound, (one.offence, one.defence), (one.sheet, None))), struck, part)
         for one, struck, part in zip(caught, said, _parts(caught, said, trace), strict=True)
     ]
-    told = {"dice": trace.throws, "leftovers": trace.leftovers, "others": tuple(rulings[1:])}
-    summary = several(tuple(ruling.summary for ruling in rulings))
-    return rulings[0].model_copy(update={**told, "summary": summary})
+    return together(rulings, trace)
 
 
 def _parts(caught: Iterable[Caught], said: Iterable[Strike], trace: Trace) -> Iterator[Trace]:

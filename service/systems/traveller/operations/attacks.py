@@ -6,7 +6,8 @@ from itertools import pairwise
 from typing import Any, cast
 
 from schema.refusals import NotAllowed
-from service.systems.phrases import sentences, several
+from service.systems.phrases import sentences
+from service.systems.shown import together
 from service.systems.strike import Strike, strike
 from service.systems.system import Play
 from service.systems.trace import Trace
@@ -174,10 +175,7 @@ def _tell_volley(play: Play, said: tuple[Strike, ...], trace: Trace) -> Travelle
         keys = (*(() if number else _after_firing(blow, offence)), *_after_hitting(blow, offence))
         rulings.append(_one((shot, defences[number]), (before[place], None), one, (keys, parts[number])))
         before[place] = one.target
-    summary = several(tuple(ruling.summary for ruling in rulings))
-    return rulings[0].model_copy(
-        update={"summary": summary, "leftovers": trace.leftovers, "dice": trace.throws, "others": tuple(rulings[1:])}
-    )
+    return together(rulings, trace)
 
 
 def _parts(trace: Trace, label: str, count: int) -> list[Trace]:
