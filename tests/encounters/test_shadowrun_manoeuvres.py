@@ -472,3 +472,23 @@ def test_a_blast_that_does_not_stray_may_be_dodged_by_the_first() -> None:
     encounter = played(thrower("seed"), step)
     assert [condition(encounter, name).physical for name in ("blas", "cleo")] == [0, 10]
     assert hand(encounter, "blas").left == 2
+
+
+def test_full_automatic_at_several_is_one_attack_after_another() -> None:
+    """Each further target is two harder, and all rounds of the phase recoil (sheet 7.2, 7.4)."""
+    name, given, *dice = attacks("blas", *MISS, *MISS, weapon="HK 227", fire={"mode": "FULL_AUTO", "rounds": 4})
+    events = when(fight(), name, {**given, "others": ["cleo"]}, *dice)
+    told = [event.ruling["targetNumber"] for event in events if isinstance(event, Struck)]
+    assert told == [4 + 4 - 1, 4 + 8 - 1 + 2]
+    with pytest.raises(Refusal) as refused:
+        when(
+            fight(),
+            name,
+            {
+                **given,
+                "others": ["cleo"],
+                "situation": {"shadowrun": {"weapon": "HK 227", "fire": {"mode": "FULL_AUTO", "rounds": 6}}},
+            },
+            *dice,
+        )
+    assert refused.value.code == "too_many_shots"
