@@ -1,12 +1,16 @@
-"""What tests share: asyncio, and one real store of our own for the whole run."""
+"""What tests share for the whole run: asyncio, one real store of our own, and one service in memory."""
 
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
+from service.app import create_app
+from service.settings import Settings
 from service.store.client import connect_embedded
 from service.store.embedded import EmbeddedServer
+from service.store.memory import MemoryJournal
 from service.store.redis import RedisJournal
+from tests.serving import Client, serving
 
 
 @pytest.fixture(scope="session")
@@ -30,3 +34,10 @@ async def store_journal(store_server: EmbeddedServer) -> AsyncIterator[RedisJour
     journal = RedisJournal(connect_embedded(store_server.socket, store_server.heal), patience=10)
     yield journal
     await journal.close()
+
+
+@pytest.fixture(scope="session")
+async def arbitro() -> AsyncIterator[Client]:
+    """Lend a service of all systems that keeps encounters in memory; encounters of different tests differ."""
+    async with serving(create_app(Settings(), MemoryJournal())) as served:
+        yield served

@@ -1,14 +1,10 @@
 """Odds by every door: the same question, the same exact answer."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 
-from service.app import create_app
-from service.settings import Settings
-from service.store.memory import MemoryJournal
-from tests.serving import Client, serving
+from tests.serving import Client
 
 pytestmark = pytest.mark.anyio
 
@@ -56,11 +52,10 @@ REQUESTS: list[tuple[str, str, dict[str, Any]]] = [
 ]
 
 
-@pytest.fixture(scope="module")
-async def client() -> AsyncIterator[Client]:
-    """Serve all systems."""
-    async with serving(create_app(Settings(), MemoryJournal())) as served:
-        yield served
+@pytest.fixture
+def client(arbitro: Client) -> Client:
+    """The service of the whole run."""
+    return arbitro
 
 
 @pytest.mark.parametrize(("operation", "member", "request_"), REQUESTS)

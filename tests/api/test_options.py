@@ -1,15 +1,11 @@
 """What a combatant may do now: its buttons, with modifiers and exact chances."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 
-from service.app import create_app
-from service.settings import Settings
-from service.store.memory import MemoryJournal
 from service.systems.catalogue import systems
-from tests.serving import Client, serving
+from tests.serving import Client
 
 pytestmark = pytest.mark.anyio
 
@@ -19,11 +15,10 @@ ASK = """query ($id: ID!, $who: String!) { options(encounterId: $id, combatantId
   manoeuvres { manoeuvre { key } objections { code } } } }"""
 
 
-@pytest.fixture(scope="module")
-async def client() -> AsyncIterator[Client]:
-    """Serve all systems in memory."""
-    async with serving(create_app(Settings(), MemoryJournal())) as served:
-        yield served
+@pytest.fixture
+def client(arbitro: Client) -> Client:
+    """The service of the whole run."""
+    return arbitro
 
 
 async def fighting(client: Client) -> str:

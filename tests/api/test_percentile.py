@@ -1,14 +1,10 @@
 """The seed's worked examples of the percentile system, by every door."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 
-from service.app import create_app
-from service.settings import Settings
-from service.store.memory import MemoryJournal
-from tests.serving import Client, serving
+from tests.serving import Client
 
 pytestmark = pytest.mark.anyio
 
@@ -21,10 +17,9 @@ CHECK = """mutation ($input: CheckInput!) {
 
 
 @pytest.fixture
-async def client() -> AsyncIterator[Client]:
-    """Serve all systems."""
-    async with serving(create_app(Settings(), MemoryJournal())) as served:
-        yield served
+def client(arbitro: Client) -> Client:
+    """The service of the whole run."""
+    return arbitro
 
 
 BRIDGE = [{"name": "Salto desde el puente", "value": -60}]

@@ -1,14 +1,10 @@
 """The seed's worked example of the pool system, by every door."""
 
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 
-from service.app import create_app
-from service.settings import Settings
-from service.store.memory import MemoryJournal
-from tests.serving import Client, serving
+from tests.serving import Client
 
 pytestmark = pytest.mark.anyio
 
@@ -26,10 +22,9 @@ TOTALS = [3, 5, 5, 6, 4, 5, 1, 6, 8, 4, 2, 3, 2, 7, 5, 8, 9, 5]
 
 
 @pytest.fixture
-async def client() -> AsyncIterator[Client]:
-    """Serve all systems."""
-    async with serving(create_app(Settings(), MemoryJournal())) as served:
-        yield served
+def client(arbitro: Client) -> Client:
+    """The service of the whole run."""
+    return arbitro
 
 
 def shot(code: str, alphabet: str) -> dict[str, Any]:
