@@ -28,6 +28,14 @@ def store_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedS
     server.stop()
 
 
+@pytest.fixture(scope="module")
+async def module_journal(store_server: EmbeddedServer) -> AsyncIterator[RedisJournal]:
+    """Lend a journal on the real server to all tests of a module."""
+    journal = RedisJournal(connect_embedded(store_server.socket, store_server.heal), patience=10)
+    yield journal
+    await journal.close()
+
+
 @pytest.fixture
 async def store_journal(store_server: EmbeddedServer) -> AsyncIterator[RedisJournal]:
     """Lend a journal on the real server."""

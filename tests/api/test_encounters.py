@@ -29,7 +29,7 @@ WATCH = """subscription ($id: ID!, $after: Int!) {
 }"""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def toy_system() -> Iterator[None]:
     """Let the toy's folder, which is outside the tree, be found as well."""
     folder = str(next(iter(toys.__path__)))
@@ -40,11 +40,11 @@ def toy_system() -> Iterator[None]:
     systems.cache_clear()
 
 
-@pytest.fixture
-async def client(toy_system: None, store_journal: RedisJournal) -> AsyncIterator[Client]:
+@pytest.fixture(scope="module")
+async def client(toy_system: None, module_journal: RedisJournal) -> AsyncIterator[Client]:
     """Serve all systems and the toy on the real store."""
     del toy_system
-    async with serving(create_app(Settings(), store_journal)) as served:
+    async with serving(create_app(Settings(), module_journal)) as served:
         yield served
 
 

@@ -40,10 +40,10 @@ entry.percentile = {weapons = [{name = "machete"}]}
 """
 
 
-@pytest.fixture
-async def client(store_journal: RedisJournal) -> AsyncIterator[Client]:
+@pytest.fixture(scope="module")
+async def client(module_journal: RedisJournal) -> AsyncIterator[Client]:
     """Serve all systems on the real store."""
-    async with serving(create_app(Settings(), store_journal)) as served:
+    async with serving(create_app(Settings(), module_journal)) as served:
         yield served
 
 
