@@ -243,3 +243,4 @@ ONLY_WORK = Reason(
     "Quien hace un trabajo largo no puede hacer otra cosa: antes tiene que abandonarlo.",
     "Who is at long work can do nothing else: it must be given up first.",
 )
+OUT_OF_ACTION = Reason("cannot_act", "{name} no puede actuar.", "{name} cannot act.")

@@ -8,7 +8,6 @@ from schema.refusals import NotAllowed
 from schema.shapes import Frozen
 from schema.words import Text
 from service.dice.source import TableDice
-from service.systems.reasons import CANNOT_ACT
 from service.systems.system import Contender, Moved, Stage
 from service.systems.traveller import reasons
 from service.systems.traveller.hand import spent
@@ -78,7 +77,7 @@ def _may(act: Act, doing: Doing) -> None:
     """Refuse what cannot be done by one who is down, or held, or at work."""
     one = doing.one
     if not can_act(one.sheet):
-        raise doing.refusal(CANNOT_ACT)
+        raise doing.refusal(reasons.OUT_OF_ACTION)
     if one.hand.turn_lost and act.on_turn:
         raise doing.refusal(reasons.TURN_LOST)
     if partner(doing.stage, one) and not act.held:

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from schema.refusals import NotAllowed
 from service.dice.source import TableDice
+from service.systems.phrases import plain
 from service.systems.system import Contender, Move, Moved, Stage
 from service.systems.traveller import reasons
 from service.systems.traveller.data import fixed
@@ -29,7 +30,8 @@ def _hurry(doing: Doing, _dice: TableDice) -> Moved:
     if one.acted or one.id in doing.stage.acting:
         raise doing.refusal(reasons.TOO_LATE_TO_HURRY)
     after = changed(one, hurried=one.hand.hurried + 1)
-    return told(after, f"se apresura: Iniciativa {count(after)}", f"hurries: Initiative {count(after)}")
+    now = plain(count(after))
+    return told(after, f"se apresura: Iniciativa {now}", f"hurries: Initiative {now}")
 
 
 def _hurried_before(doing: Doing) -> Iterator[NotAllowed]:
@@ -51,7 +53,7 @@ def _act_now(doing: Doing, _dice: TableDice) -> Moved:
         raise doing.refusal(reasons.NOT_DELAYING)
     score = _moment(doing)
     after = replace(changed(doing.one, delaying=False), score=score)
-    moved = told(after, f"actúa ahora: Iniciativa {score}", f"acts now: Initiative {score}")
+    moved = told(after, f"actúa ahora: Iniciativa {plain(score)}", f"acts now: Initiative {plain(score)}")
     return replace(moved, move=Move.TAKE)
 
 
