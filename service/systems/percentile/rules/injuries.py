@@ -1,6 +1,6 @@
 """The rules of injuries: what damage does to an agent, and how it mends."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from service.dice.readings import D6, Sum, Table
 from service.dice.source import Dice
@@ -33,16 +33,17 @@ class Sheet:
     Endurance and resolve are tests that damage may ask for; fumbles are what own fumbles brought and what is still to
     be felt; free is how many actions own criticals gave this round; lasting says that a test for lasting damage is
     owed when the scene is over.
+    What wounds leave alone is left out of the hash, which is taken often.
     """
 
     characteristics: Characteristics
     hit_points: int
     maximum: int
-    endurance: Task
-    resolve: Task
-    options: Options
-    skills: tuple[tuple[str, int], ...] = ()
-    weapons: tuple[Weapon, ...] = ()
+    endurance: Task = field(hash=False)
+    resolve: Task = field(hash=False)
+    options: Options = field(hash=False)
+    skills: tuple[tuple[str, int], ...] = field(default=(), hash=False)
+    weapons: tuple[Weapon, ...] = field(default=(), hash=False)
     armour: int = 0
     wounds: int = 0
     treated: int = 0

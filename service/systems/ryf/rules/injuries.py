@@ -26,17 +26,18 @@ class Sheet:
     """A character as damaged so far; `fight_damage` is what the present fight has done, for the rest after it.
 
     The specialities are weapons that the die is raised with (seed).
+    What wounds leave alone is left out of the hash, which is taken often.
     """
 
-    attributes: Attributes
+    attributes: Attributes = field(hash=False)
     points: int
     fight_damage: int = 0
-    skills: tuple[tuple[str, int], ...] = ()
-    weapons: tuple[Weapon, ...] = ()
+    skills: tuple[tuple[str, int], ...] = field(default=(), hash=False)
+    weapons: tuple[Weapon, ...] = field(default=(), hash=False)
     armour: int = 0
     encumbrance: int = 0
     specialities: tuple[str, ...] = ()
-    options: Options
+    options: Options = field(hash=False)
 
     @property
     def maximum(self) -> int:

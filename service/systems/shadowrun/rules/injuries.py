@@ -46,20 +46,23 @@ class Condition:
 
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
-    """A character as hurt so far."""
+    """A character as hurt so far.
 
-    attributes: Attributes
+    What wounds leave alone is left out of the hash, which is taken often.
+    """
+
+    attributes: Attributes = field(hash=False)
     condition: Condition = field(default_factory=Condition)
-    skills: tuple[tuple[str, int], ...] = ()
-    specialisations: tuple[tuple[str, int], ...] = ()
-    weapons: tuple[Weapon, ...] = ()
-    armour: Armour = field(default_factory=Armour)
+    skills: tuple[tuple[str, int], ...] = field(default=(), hash=False)
+    specialisations: tuple[tuple[str, int], ...] = field(default=(), hash=False)
+    weapons: tuple[Weapon, ...] = field(default=(), hash=False)
+    armour: Armour = field(default_factory=Armour, hash=False)
     reaction: int = 3
     initiative_dice: int = 1
     reach: int = 0
     vision: str = "NORMAL"
     natural_vision: bool = True
-    options: Options
+    options: Options = field(hash=False)
 
 
 @dataclass(frozen=True, kw_only=True)

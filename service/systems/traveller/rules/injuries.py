@@ -64,6 +64,7 @@ class Sheet:
     """A Traveller as damaged so far, and as whole; one with hits keeps its characteristics whatever happens.
 
     `stunned` counts rounds, `numb` the points of endurance that stun has taken; it may be on fire by some weapon.
+    What wounds leave alone is left out of the hash, which is taken often.
     """
 
     body: Body
