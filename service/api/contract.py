@@ -64,9 +64,7 @@ def contract(systems: tuple[System, ...]) -> Contract:
         labels={"notation": notation.LABELS, **{system.name: system.labels for system in systems}},
         inputs=inputs,
         command=command,
-        command_body=more(
-            "CommandBody", commands.CommandEnvelope, "A command to an encounter.", input=(command, ...)
-        ),
+        command_body=more("CommandBody", commands.CommandEnvelope, "A command to an encounter.", input=(command, ...)),
         situation=situation,
         options_body=more("OptionsBody", CombatantAsked, "Whose options.", situation=(situation | None, None)),
         simulate=_simulate_input(entry),
