@@ -18,7 +18,7 @@ class Described(FastAPI):
 
     def __init__(self, implementations: Mapping[type[Frozen], tuple[type[Frozen], ...]], **settings: Any) -> None:
         """Take the shapes that are answered where an interface is promised."""
-        self._implementations = implementations
+        self._shapes = implementations
         super().__init__(**settings)
 
     def openapi(self) -> dict[str, Any]:
@@ -27,17 +27,19 @@ class Described(FastAPI):
         document = super().openapi()
         if document is not known:
             components = document["components"]["schemas"]
-            components |= self._components()
+            components |= self._missing(components) | self._unions()
         return document
 
-    def _components(self) -> dict[str, Any]:
-        answers: list[type[Frozen]] = [
-            RefusedRequest,
-            *(each for shapes in self._implementations.values() for each in shapes),
-        ]
-        document = models_json_schema([(each, ANSWERED) for each in answers], ref_template=f"{COMPONENTS}{{model}}")[1]
-        unions = {each.__name__: _any_of(each, shapes) for each, shapes in self._implementations.items()}
-        return {**document["$defs"], **unions}
+    def _missing(self, components: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the schemas that no path names, because its answer promises an interface only."""
+        answers: list[type[Frozen]] = [RefusedRequest, *(each for all_ in self._shapes.values() for each in all_)]
+        asked = [(each, ANSWERED) for each in answers if each.__name__ not in components]
+        _, document = models_json_schema(asked, ref_template=f"{COMPONENTS}{{model}}")
+        described: dict[str, Any] = document["$defs"]
+        return described
+
+    def _unions(self) -> dict[str, Any]:
+        return {interface.__name__: _any_of(interface, shapes) for interface, shapes in self._shapes.items()}
 
 
 def _any_of(interface: type[Frozen], shapes: Iterable[type[Frozen]]) -> dict[str, Any]:
