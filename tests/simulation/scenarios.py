@@ -18,6 +18,14 @@ FIGHTERS: Mapping[str, tuple[Body, Body]] = {
         {"weapons": [{"name": "arco", "damage": "3d6", "kind": "RANGED"}], "hitPoints": 20},
         {"weapons": [{"name": "hacha", "damage": "3d6"}], "hitPoints": 24},
     ),
+    "traveller": (
+        {"weapons": [{"name": "rifle"}], "skills": [{"name": "gun_combat", "level": 1}], "armour": {"protection": 3}},
+        {"weapons": [{"name": "blade"}], "skills": [{"name": "melee", "level": 2}]},
+    ),
+    "shadowrun": (
+        {"weapons": [{"name": "Ares Predator"}], "skills": [{"name": "Pistolas", "rating": 5}]},
+        {"attributes": {"body": 4}},
+    ),
 }
 """Two kinds of fighters of each system: not alike, and neither sure to win."""
 

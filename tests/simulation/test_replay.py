@@ -20,11 +20,11 @@ WAYS: tuple[dict[str, Any], ...] = (
 
 
 @pytest.mark.parametrize("way", WAYS, ids=str)
-@pytest.mark.parametrize("system", ["percentile", "ryf"])
+@pytest.mark.parametrize("system", ["percentile", "ryf", "shadowrun", "traveller"])
 def test_a_fight_is_what_commands_make_of_its_dice(system: str, way: dict[str, Any]) -> None:
     """Played by commands in an encounter, a fight takes as many rounds and leaves everybody in the same state."""
-    played = scenario(system, 2, sides=tactics(**way))
-    for number in range(3):
+    played = scenario(system, 2, sides=tactics(**way), max_rounds=9)
+    for number in range(2):
         replay = replayed(played, "mesa", number)
         end = applied(replay.start, replay.events)
         shown = [gauge(system)(one.sheet, one.hand) for one in end.combatants]
