@@ -184,6 +184,14 @@ def _fight_read(file: Path, changes: Mapping[str, Any]) -> Any:
 
 
 @app.command()
+def grammar() -> None:
+    """Tell how dice notation is written."""
+    from service.dice.notation import grammar as page  # noqa: PLC0415 - only here
+
+    typer.echo(f"{page().es}\n\n{page().en}")
+
+
+@app.command()
 def contract(
     folder: Annotated[Path, typer.Argument(help="The folder to write to.")] = Path("schema"),
 ) -> None:

@@ -73,15 +73,11 @@ class Settings(BaseSettings):
     """How deep JSON may nest."""
     json_digits: Count = 20
     """The longest number in JSON, in digits."""
-    list_items: Count = 100
-    """The most items of a list in a request."""
 
     subscriptions: Count = 5
     """The most subscriptions of one connection."""
     connections: Count = 1000
     """The most connections a process holds open."""
-    connection_seconds: Count = 5
-    """Seconds a socket is given to introduce itself."""
     request_seconds: Count = 15
     """Seconds a client is given to send a request, and an idle connection to send the next."""
     shutdown_seconds: Count = 10
@@ -89,6 +85,3 @@ class Settings(BaseSettings):
 
     simulation_workers: Count = 1
     """How many processes play simulated fights, beside each that serves."""
-
-    combatants: Count = 200
-    """The most combatants of an encounter."""

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from service.cli import app, texts
+from service.dice.notation import grammar
 from tests.real_service import served
 
 ROOT = Path(__file__).parent.parent
@@ -78,3 +79,11 @@ def test_a_notation_that_cannot_be_rolled_is_refused(notation: str) -> None:
 def test_the_published_contract_is_current(name: str) -> None:
     """The contract in the repository is the one that is served; `arbitro contract` writes it anew."""
     assert (ROOT / "schema" / name).read_text(encoding="utf-8") == texts()[name]
+
+
+def test_the_grammar_of_notation_is_told() -> None:
+    """The shell tells how notation is written, in both languages, from the very table that the parser reads."""
+    told = arbitro("grammar").output
+    page = grammar()
+    assert page.es in told
+    assert page.en in told

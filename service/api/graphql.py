@@ -25,7 +25,7 @@ from schema.commands import (
 from schema.encounter import Encounter
 from schema.events import CommandResult, LogEntry
 from schema.shapes import OneOf
-from schema.words import Language
+from schema.words import Language, Text
 from service.api import odds, options, simulations
 from service.api.contract import INTERFACES, Contract, implementations
 from service.api.documents import GuardedSchema
@@ -33,6 +33,7 @@ from service.api.foretelling import ruled
 from service.api.operations import catalogues
 from service.api.refusing import fit
 from service.archive import Archive
+from service.dice.notation import grammar
 from service.forecast.oracle import Oracle
 from service.live import Live
 from service.settings import Settings
@@ -65,7 +66,7 @@ class Context(BaseContext):
 class Router(GraphQLRouter[Context, None]):
     """The endpoint, with its playground from our own files."""
 
-    async def render_graphql_ide(self, request: Request) -> HTMLResponse:  # noqa: ARG002
+    async def render_graphql_ide(self, request: Request) -> HTMLResponse:  # noqa: ARG002 - the page is the same for everybody
         """Show the playground."""
         return page("graphiql")
 
@@ -117,6 +118,10 @@ def _query(contract: Contract) -> type:
         @strawberry.field(description="An encounter's whole log as people read it, a line for each command.")
         async def encounter_prose(self, info: Info[Context], id: EncounterId, language: Language) -> str:
             return await info.context.archive.prose(id, language)
+
+        @strawberry.field(description="How dice notation is written.")
+        async def notation_grammar(self) -> Text:
+            return grammar()
 
         @strawberry.field(description="What happened in an encounter, the oldest first.")
         async def encounter_log(self, info: Info[Context], id: EncounterId, page: PageInput) -> list[LogEntry]:

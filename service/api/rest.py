@@ -25,13 +25,14 @@ from schema.events import CommandResult, LogEntry
 from schema.outcomes import Ruling
 from schema.refusals import Refusal
 from schema.shapes import Name
-from schema.words import Language
+from schema.words import Language, Text
 from service.api.contract import INTERFACES, Contract
 from service.api.described import COMPONENTS
 from service.api.foretelling import ruled
 from service.api.operations import catalogues
 from service.api.refusing import from_refusal
 from service.archive import Archive
+from service.dice.notation import grammar
 from service.forecast.oracle import Oracle
 from service.live import Live
 from service.systems.system import Operation
@@ -136,6 +137,11 @@ def _add_operation(router: APIRouter, name: str, member: str, operation: Operati
 
 
 def _add_catalogue(router: APIRouter, contract: Contract) -> None:
+    @router.get("/notation/grammar", operation_id="notation_grammar", tags=["notation"])
+    async def notation_grammar() -> Text:
+        """How dice notation is written."""
+        return grammar()
+
     @router.get("/catalogue", operation_id="catalogue", tags=["catalogue"])
     async def catalogue() -> list[Catalogue]:
         """What every system offers by name."""

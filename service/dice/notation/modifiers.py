@@ -74,7 +74,6 @@ _DROPPED: dict[Part, Callable[[int], tuple[int, int]]] = {
     Part.DROP_LOWEST: lambda rest: (rest, 0),
 }
 _KEEPING = {Part.KEEP_HIGHEST, Part.KEEP_LOWEST, Part.KEEP_MIDDLE}
-_COUNTING = {Part.HIT, Part.FAIL}
 _TESTED = {Part.UNTIL, Part.ONCE, Part.FAIL}
 _OF_ONE_DIE = {Part.EXPLODES, Part.UNTIL, Part.ONCE, Part.LEAST, Part.MOST}
 
