@@ -1,12 +1,14 @@
 """Attacks, damage and healing."""
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from pydantic.alias_generators import to_camel
+
 from schema.outcomes import Ruling
-from schema.refusals import NotAllowed
+from schema.refusals import NotAllowed, Refusal
 from schema.words import Text
 from service.dice.source import TableDice
 from service.encounters import reasons
@@ -17,6 +19,7 @@ from service.encounters.rounds import running
 from service.encounters.scene import Events, Scene, because
 from service.encounters.turns import altered, contender, may_act, sheet_now, stage
 from service.systems.phrases import listed, points, sentences, to
+from service.systems.places import instead_of
 from service.systems.reasons import NOT_ITS_TURN
 from service.systems.strike import Strike, strike
 from service.systems.system import Fight, Play, Volley
@@ -28,11 +31,17 @@ def attack(scene: Scene, given: Any) -> Events:
     """Let one strike at another, or at several; or let the attack wait for what its target does."""
     striker = scene.one(given.striker, "striker")
     situation = scene.fight.situation() if given.situation is None else scene.own(given.situation, "situation")
+    with instead_of("situation", "situation", scene.system.name):
+        return _attacks(scene, given, striker, situation)
+
+
+def _attacks(scene: Scene, given: Any, striker: Combatant, situation: Any) -> Events:
     warnings = scene.heed(_against(scene, striker, situation))
     targets = tuple(dict.fromkeys((given.target, *given.others)))
     for id_ in targets:
-        if scene.one(id_, "target").id == striker.id:
-            raise NotAllowed(reasons.AT_ONESELF, ("target",), {"name": striker.name})
+        field = "target" if id_ == given.target else "others"
+        if scene.one(id_, field).id == striker.id:
+            raise NotAllowed(reasons.AT_ONESELF, (field,), {"name": striker.name})
     if given.ask:
         return declared(scene, given, situation)
     first, *rest = strikes(scene, striker.id, targets, situation)
@@ -53,7 +62,9 @@ def strikes(scene: Scene, striker: str, targets: tuple[str, ...], situation: Any
 def react(scene: Scene, given: Any) -> Events:
     """Resolve an attack that waits with what its target does."""
     attack, situation = answered(scene, given)
-    return _resolved(scene, attack, situation)
+    said = scene.fight.reactions if given.reaction else frozenset[str]()
+    with _where_sent(scene, said):
+        return _resolved(scene, attack, situation)
 
 
 def resolve(scene: Scene, given: Any) -> Events:
@@ -61,11 +72,27 @@ def resolve(scene: Scene, given: Any) -> Events:
     attack = found(scene, given.attack)
     if given.call_off:
         return called_off(scene, attack, given.reason)
-    return _resolved(scene, attack, scene.fight.situation.model_validate(attack.situation))
+    with _where_sent(scene, frozenset()):
+        return _resolved(scene, attack, scene.fight.situation.model_validate(attack.situation))
+
+
+@contextmanager
+def _where_sent(scene: Scene, said: frozenset[str]) -> Iterator[None]:
+    """Let what is refused of an attack that waits be refused at its id, unless the target said it just now."""
+    try:
+        yield
+    except Refusal as refusal:
+        first, *inner = refusal.place or ("",)
+        if first == "dice":
+            raise
+        answer = first == "situation" and bool(inner) and inner[0] in set(map(to_camel, said))
+        place = ("reaction", scene.system.name, *inner) if answer else ("attack",)
+        raise replace(refusal, place=place) from None
 
 
 def _resolved(scene: Scene, attack: Pending, situation: Any) -> Events:
     running(scene)
+    _able(scene, scene.one(attack.striker), "attack")
     (struck,) = strikes(scene, attack.striker, (attack.target,), situation)
     return (replace(struck, pending=without(scene, attack)),)
 
@@ -180,12 +207,17 @@ def _played(play: Play, fight: Fight, temporary: int, dice: TableDice) -> tuple[
 def _against(scene: Scene, one: Combatant, situation: Any) -> tuple[NotAllowed, ...]:
     """Return what the rules have against somebody striking now; raises NotAllowed where it cannot be."""
     running(scene)
-    if not scene.fight.can_act(sheet_now(scene.encounter, one)) or one.defeated or one.aside:
-        raise NotAllowed(reasons.CANNOT_ACT, ("striker",), {"name": one.name})
+    _able(scene, one, "striker")
     found = scene.fight.objections(stage(scene.encounter), contender(one, scene.encounter), "attack", situation)
     if may_act(scene.encounter, one.id):
         return found
     return (NotAllowed(NOT_ITS_TURN, ("striker",), {"name": one.name}), *found)
+
+
+def _able(scene: Scene, one: Combatant, field: str) -> None:
+    """Refuse what only somebody does who can act."""
+    if not scene.fight.can_act(sheet_now(scene.encounter, one)) or one.defeated or one.aside:
+        raise NotAllowed(reasons.CANNOT_ACT, (field,), {"name": one.name})
 
 
 def _struck(

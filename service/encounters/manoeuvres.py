@@ -10,6 +10,7 @@ from service.encounters.events import Manoeuvred
 from service.encounters.rounds import changed_by, onward, running, turn_ends
 from service.encounters.scene import Events, Scene
 from service.encounters.turns import stage, taken, without
+from service.systems.places import instead_of
 from service.systems.system import Move, Moved
 
 
@@ -18,8 +19,10 @@ def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
     afterwards = scene.fight.manoeuvres[name].afterwards
     _in_its_time(scene, afterwards=afterwards)
     seen = stage(scene.encounter)
-    warnings = scene.heed(scene.fight.objections(seen, seen.one(given.combatant), name, given))
-    moved = scene.fight.manoeuvres[name].play(seen, given, scene.dice)
+    spelt = ("situation",) if "situation" in type(given).model_fields else ()
+    with instead_of("situation", *spelt):
+        warnings = scene.heed(scene.fight.objections(seen, seen.one(given.combatant), name, given))
+        moved = scene.fight.manoeuvres[name].play(seen, given, scene.dice)
     before = scene.encounter.combatants
     after = changed_by(scene, moved.changed)
     event = Manoeuvred(

@@ -1,16 +1,20 @@
 """What players propose, and the Game Master accepts or refuses."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
+from pydantic.alias_generators import to_camel
+
 from schema import commands
-from schema.refusals import NotAllowed, NotFound
+from schema.refusals import NotAllowed, NotFound, Refusal
 from schema.shapes import Frozen
 from schema.words import Text
 from service.encounters import blows, conditions, reasons, rounds
 from service.encounters.encounter import Proposed
 from service.encounters.events import Answered, Suggested
 from service.encounters.scene import Events, Scene, because
+from service.systems.places import within
 
 MOST_PROPOSED = 50
 
@@ -39,7 +43,9 @@ def propose(scene: Scene, given: Any) -> Events:
         raise NotAllowed(reasons.TOO_MANY_PROPOSED, (), {"most": MOST_PROPOSED})
     name, what = given.what.given
     if name != "initiative":
-        scene.one(what.combatant if hasattr(what, "combatant") else what.target)
+        field = "combatant" if hasattr(what, "combatant") else "target"
+        with within("what", to_camel(name)):
+            scene.one(getattr(what, field), field)
     proposal = Proposed(
         id=scene.free_id("p", (one.id for one in waiting)),
         by=scene.actor,
@@ -75,4 +81,9 @@ def _verdict(proposal: Proposed, *, accepted: bool) -> Text:
 
 def _carried_out(scene: Scene, proposal: Proposed) -> Events:
     shape, carry_out = PROPOSABLE[proposal.command]
-    return carry_out(scene, shape.model_validate(proposal.given))
+    try:
+        return carry_out(scene, shape.model_validate(proposal.given))
+    except Refusal as refusal:
+        if refusal.place[:1] == ("dice",):
+            raise
+        raise replace(refusal, place=("proposal",)) from None

@@ -5,6 +5,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from pydantic.alias_generators import to_camel
+
 from schema.commands import When
 from schema.refusals import NotAllowed, NotFound
 from schema.words import Text
@@ -33,7 +35,8 @@ def _reaction(scene: Scene, given: Any) -> dict[str, Any]:
     said = scene.own(given.reaction, "reaction")
     foreign = said.model_fields_set - scene.fight.reactions
     if foreign:
-        raise NotAllowed(reasons.NOT_FOR_THE_TARGET, ("reaction", min(foreign)))
+        place = ("reaction", scene.system.name, to_camel(min(foreign)))
+        raise NotAllowed(reasons.NOT_FOR_THE_TARGET, place)
     return dict(said.model_dump(mode="json", exclude_unset=True))
 
 

@@ -24,7 +24,7 @@ HAND_DICE_CLOSED = Reason(
     "This encounter does not take dice thrown by hand.",
 )
 DICE_LEFT_OVER = Reason(
-    "dice_left_over", "Sobran {count} dados: nada los pide.", "{count} dice are left over: nothing asks for them."
+    "dice_left_over", "Se han dado dados de más: {count}.", "More dice were given than are asked for: {count}."
 )
 TOO_MANY_COMBATANTS = Reason(
     "too_many_combatants", "Caben {most} combatientes como mucho.", "There is room for {most} combatants at the most."
@@ -40,7 +40,14 @@ TOO_MANY_CONDITIONS = Reason(
 SET_OR_CHANGE = Reason(
     "set_or_change", "Da el número nuevo o el cambio, no las dos cosas.", "Give the new number or the change, not both."
 )
-NOT_ENOUGH = Reason("not_enough", "De «{name}» solo quedan {now}.", "Of “{name}” only {now} are left.")
+NOT_ENOUGH = Reason(
+    "not_enough", "No queda tanto de «{name}»: {now}.", "There is not that much left of “{name}”: {now}."
+)
+WHOSE_INITIATIVE = Reason(
+    "whose_initiative",
+    "Di quién tira iniciativa de nuevo, o a quién se le da.",
+    "Say who rolls initiative anew, or to whom it is given.",
+)
 UNKNOWN_SIDE = Reason(
     "unknown_side", "En el encuentro no hay ningún bando «{side}».", "There is no side “{side}” here."
 )
@@ -49,10 +56,10 @@ NOT_PAUSED = Reason("not_paused", "El combate no está en pausa.", "The fight is
 NOT_ENDED = Reason("not_ended", "El encuentro no ha terminado.", "The encounter has not ended.")
 NO_TURN_BEFORE = Reason("no_turn_before", "Antes no hubo ningún turno.", "There was no turn before.")
 NOTHING_TO_UNDO = Reason(
-    "nothing_to_undo", "Solo se puede deshacer hasta {most} pasos.", "Only {most} steps can be undone."
+    "nothing_to_undo", "Pasos que se pueden deshacer: {most}.", "Steps that can be undone: {most}."
 )
 NOTHING_TO_REDO = Reason(
-    "nothing_to_redo", "Solo se puede rehacer hasta {most} pasos.", "Only {most} steps can be done again."
+    "nothing_to_redo", "Pasos que se pueden rehacer: {most}.", "Steps that can be done again: {most}."
 )
 NOT_FOR_THE_TARGET = Reason(
     "not_for_the_target",

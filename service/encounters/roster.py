@@ -12,10 +12,12 @@ from service.encounters import reasons
 from service.encounters.conditions import reclocked
 from service.encounters.encounter import Combatant
 from service.encounters.events import Changed, Configured, Joined, Left, Noted, StatusChanged
+from service.encounters.reactions import called_off
 from service.encounters.rounds import late, onward, rolled_for
 from service.encounters.scene import Events, Scene, because
 from service.encounters.turns import altered, without
 from service.systems.phrases import to
+from service.systems.places import within
 
 MOST_COMBATANTS = 200
 
@@ -23,13 +25,22 @@ MOST_COMBATANTS = 200
 def join(scene: Scene, given: Any) -> Events:
     """Let some join, or be given anew; in a running fight newcomers roll initiative."""
     events: Events = ()
-    for each in given.combatants:
-        events += _joins(scene.after(events), each)
+    for number, each in enumerate(given.combatants):
+        with within("combatants", number):
+            events += _joins(scene.after(events), each)
     return (*events, *_if_idle(scene.after(events)))
 
 
+def _entered(scene: Scene, given: Any) -> tuple[Any, Any]:
+    """Return the sheet and the hand of what was sent; raises Refusal."""
+    said = scene.own(given.entry, "entry")
+    with within("entry", scene.system.name):
+        sheet, hand = scene.fight.enter(said)
+    return sheet, hand
+
+
 def _joins(scene: Scene, given: Any) -> Events:
-    sheet, hand = scene.fight.enter(scene.own(given.entry, "entry"))
+    sheet, hand = _entered(scene, given)
     old = next((one for one in scene.encounter.combatants if one.id == given.id), None)
     if old:
         return (_given_anew(scene, old, given, sheet),)
@@ -53,7 +64,7 @@ def _joins(scene: Scene, given: Any) -> Events:
 def override(scene: Scene, given: Any) -> Events:
     """Make somebody what the Game Master says, whatever the rules; the reason stands in the log."""
     one = scene.one(given.combatant)
-    sheet, hand = scene.fight.enter(scene.own(given.entry, "entry"))
+    sheet, hand = _entered(scene, given)
     text = Text(es=f"Se corrige {to(one.name)}.", en=f"{one.name} is corrected.")
     after = altered(one, scene.fight, sheet=sheet, hand=scene.fight.owned(hand, one.id))
     return (Changed(combatant=one.id, change="OVERRIDDEN", combatants=(after,), summary=because(text, given.reason)),)
@@ -89,8 +100,13 @@ def _if_idle(scene: Scene) -> Events:
 
 
 def leave(scene: Scene, given: Any) -> Events:
-    """Let somebody leave; a turn of its own goes on to the next."""
+    """Let somebody leave; a turn of its own goes on to the next, and attacks by it or on it that wait are off."""
     one = scene.one(given.combatant)
+    off: Events = ()
+    for attack in scene.encounter.pending:
+        if one.id in {attack.striker, attack.target}:
+            off += called_off(scene.after(off), attack, "")
+    scene = scene.after(off)
     others = (other for other in scene.encounter.combatants if other.id != one.id)
     left = Left(
         combatant=one.id,
@@ -99,7 +115,7 @@ def leave(scene: Scene, given: Any) -> Events:
         clock=without(scene.encounter.clock, one.id),
         summary=Text(es=f"{one.name} se va.", en=f"{one.name} leaves."),
     )
-    return (left, *_if_idle(scene.after((left,))))
+    return (*off, left, *_if_idle(scene.after((left,))))
 
 
 def change(scene: Scene, given: Any) -> Events:

@@ -6,7 +6,7 @@ from typing import Any
 
 from schema.commands import Moment, Span
 from schema.encounter import Status
-from schema.refusals import NotAllowed
+from schema.refusals import NotAllowed, Unreadable
 from schema.words import Text
 from service.dice.die import Die
 from service.dice.readings import Sum
@@ -65,8 +65,13 @@ def _known(scene: Scene, scores: Iterable[Any]) -> dict[str, int]:
 
 def initiative(scene: Scene, given: Any) -> Events:
     """Set initiative, or roll it anew; the turn stays where it is."""
+    if not (given.scores or given.reroll or given.reroll_sides or given.reroll_all):
+        raise Unreadable(reasons.WHOSE_INITIATIVE)
     known = _known(scene, given.scores)
     again = {scene.one(id_, "reroll").id for id_ in given.reroll}
+    unknown = set(given.reroll_sides) - {one.side for one in scene.encounter.combatants}
+    if unknown:
+        raise NotAllowed(reasons.UNKNOWN_SIDE, ("rerollSides",), {"side": min(unknown)})
     again |= {one.id for one in scene.encounter.combatants if given.reroll_all or one.side in given.reroll_sides}
     rolling = [one.id for one in scene.encounter.combatants if one.id in again - known.keys()]
     events = rolled_for(scene, rolling, known)

@@ -90,7 +90,9 @@ def ended(clock: Clock, id_: str) -> Clock:
 def handed(clock: Clock, actors: Iterable[Combatant]) -> Clock:
     """Return the clock when a turn begins for those who act at this moment."""
     slot = tuple(Held(id=one.id, sheet=one.sheet) for one in actors)
-    return replace(clock, slot=slot, turn=slot[0].id if slot else None)
+    acting = {held.id for held in slot}
+    interrupted = tuple(held for held in clock.interrupted if held.id not in acting)
+    return replace(clock, slot=slot, interrupted=interrupted, turn=slot[0].id if slot else None)
 
 
 def without(clock: Clock, id_: str) -> Clock:

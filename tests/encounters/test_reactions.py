@@ -58,7 +58,7 @@ def test_only_what_is_the_targets_can_be_ordered() -> None:
     """What is not for a target to decide is refused, in an order as in an answer."""
     with pytest.raises(Refusal) as refused:
         fights.when(fight(9, 5), "standingOrder", ordered("ALWAYS"))
-    place = ("input", "standingOrder", "reaction", "edge")
+    place = ("input", "standingOrder", "reaction", "knives", "edge")
     assert (refused.value.code, refused.value.place) == ("not_for_the_target", place)
 
 

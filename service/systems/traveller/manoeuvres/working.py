@@ -46,9 +46,8 @@ def _begin(doing: Doing, _dice: TableDice) -> Moved:
     skill, speciality = skill_of(doing.given.skill)
     rounds = doing.given.rounds
     work = Work(skill=skill, speciality=speciality, characteristic=doing.given.characteristic.value, rounds=rounds)
-    return told(
-        changed(doing.one, work=work), f"empieza un trabajo de {rounds} rondas", f"begins {rounds} rounds of work"
-    )
+    es, en = ("1 ronda", "1 round") if rounds == 1 else (f"{rounds} rondas", f"{rounds} rounds")
+    return told(changed(doing.one, work=work), f"empieza un trabajo de {es}", f"begins {en} of work")
 
 
 def _work(doing: Doing, dice: TableDice) -> Moved:
