@@ -44,14 +44,14 @@ def test_rest_keeps_its_contract(case: schemathesis.Case[Any], service: Service)
 
     A request of the published shape may still be refused: rules forbid more than shapes can say.
     """
-    case.call_and_validate(base_url=service.url, excluded_checks=[positive_data_acceptance])
+    case.call_and_validate(base_url=service.url, timeout=60, excluded_checks=[positive_data_acceptance])
 
 
 @GRAPHQL.parametrize()
 @FEW
 def test_graphql_refuses_in_its_shape(case: schemathesis.Case[Any], service: Service) -> None:
     """Whatever the schema lets a client ask is answered, or refused by a code in both languages, never by a fault."""
-    answer = case.call(base_url=f"{service.url}/graphql")
+    answer = case.call(base_url=f"{service.url}/graphql", timeout=60)
     refused = [error["extensions"] for error in answer.json().get("errors", ())]
     assert answer.status_code == 200
     assert all(each["code"] != "internal" and each["message"]["es"] for each in refused)
