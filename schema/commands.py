@@ -107,6 +107,20 @@ class Newcomer(Frozen):
 
 
 @asked
+class EditInput(Frozen):
+    """Somebody is called, sided or grouped otherwise; what it is made of stays as it is."""
+
+    combatant: CombatantId
+    """Who."""
+    name: Name | None = None
+    """What people call it from now on."""
+    side: Name | None = None
+    """Whom it fights for from now on."""
+    group: Name | None = None
+    """With whom it acts together from now on."""
+
+
+@asked
 class ChangeInput(Frozen):
     """Some are set aside or back, hidden or revealed, defeated or revived."""
 
@@ -128,12 +142,14 @@ class ScoreInput(Frozen):
 
 @asked
 class SurpriseInput(Frozen):
-    """How the first round finds a side."""
+    """How the first round finds a side, or some combatants."""
 
-    side: Name
+    side: Name | None = None
     """The side."""
+    combatants: Annotated[tuple[CombatantId, ...], Field(max_length=200)] = ()
+    """Single combatants; they stand before their side."""
     ambush: Ambush
-    """Whether it is caught or lies in wait."""
+    """Whether they are caught or lie in wait."""
 
 
 @asked

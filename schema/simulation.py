@@ -36,7 +36,6 @@ class Target(StrEnum):
 class Method(StrEnum):
     """How fights are worked out."""
 
-    EXACT = "EXACT"
     LANES = "LANES"
     ONE_BY_ONE = "ONE_BY_ONE"
 
@@ -108,7 +107,7 @@ class Simulate(Frozen):
 
 @answer
 class Estimate(Frozen):
-    """A chance, and between what it lies with a certainty of 95 % (Wilson); exact chances lie where they are."""
+    """A chance, and between what it lies with a certainty of 95 % (Wilson)."""
 
     chance: float
     """The chance."""
@@ -215,7 +214,7 @@ class Simulation(Frozen):
     method: Method
     """How it was worked out."""
     fights: int
-    """How many fights were played; 0 where the chances are exact."""
+    """How many fights were played."""
     seed: str
     """What makes it reproducible."""
     sides: tuple[SideOutcome, ...]

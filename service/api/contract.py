@@ -106,6 +106,7 @@ def _command_input(systems: tuple[System, ...], entry: type[OneOf], situation: t
     members: dict[str, Any] = {
         "configure": commands.ConfigureInput,
         "join": asked(join),
+        "edit": commands.EditInput,
         "leave": commands.LeaveInput,
         "change": commands.ChangeInput,
         "begin": commands.BeginInput,

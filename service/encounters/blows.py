@@ -92,9 +92,12 @@ def _where_sent(scene: Scene, said: frozenset[str]) -> Iterator[None]:
 
 def _resolved(scene: Scene, attack: Pending, situation: Any) -> Events:
     running(scene)
-    _able(scene, scene.one(attack.striker), "attack")
-    (struck,) = strikes(scene, attack.striker, (attack.target,), situation)
-    return (replace(struck, pending=without(scene, attack)),)
+    striker = scene.one(attack.striker)
+    _able(scene, striker, "attack")
+    seen = contender(striker, scene.encounter)
+    warnings = scene.heed(scene.fight.objections(stage(scene.encounter), seen, "attack", situation))
+    (struck,) = strikes(scene, striker.id, (attack.target,), situation)
+    return (replace(struck, pending=without(scene, attack), warnings=warnings),)
 
 
 def _acting(scene: Scene, id_: str) -> tuple[Any, Any]:

@@ -63,6 +63,7 @@ STILL_ALLOWED = frozenset({"reopen", "note"})
 COMMANDS: Mapping[str, Callable[[Scene, Any], Events]] = {
     "configure": roster.configure,
     "join": roster.join,
+    "edit": roster.edit,
     "leave": roster.leave,
     "change": roster.change,
     "begin": rounds.begin,

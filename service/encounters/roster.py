@@ -70,6 +70,14 @@ def override(scene: Scene, given: Any) -> Events:
     return (Changed(combatant=one.id, change="OVERRIDDEN", combatants=(after,), summary=because(text, given.reason)),)
 
 
+def edit(scene: Scene, given: Any) -> Events:
+    """Call, side or group somebody otherwise; wounds and all stay."""
+    one = scene.one(given.combatant)
+    after = replace(one, name=given.name or one.name, side=given.side or one.side, group=given.group or one.group)
+    text = Text(es=f"{one.name} cambia.", en=f"{one.name} is changed.")
+    return (Changed(combatant=one.id, change="EDITED", combatants=(after,), summary=text),)
+
+
 def _given_anew(scene: Scene, old: Combatant, given: Any, sheet: Any) -> Changed:
     named = replace(old, name=given.name, side=given.side, group=given.group, hidden=given.hidden)
     after = altered(named, scene.fight, sheet=sheet)

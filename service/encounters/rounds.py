@@ -50,11 +50,15 @@ def begin(scene: Scene, given: Any) -> Events:
 
 
 def _surprised(scene: Scene, given: Any) -> Events:
-    sides = {each.side: Surprise(each.ambush.value) for each in given.surprise}
+    sides = {each.side: Surprise(each.ambush.value) for each in given.surprise if each.side}
+    ones = {
+        scene.one(id_, "surprise").id: Surprise(each.ambush.value) for each in given.surprise for id_ in each.combatants
+    }
     unknown = sides.keys() - {one.side for one in scene.encounter.combatants}
     if unknown:
         raise NotAllowed(reasons.UNKNOWN_SIDE, ("surprise",), {"side": min(unknown)})
-    caught = tuple(replace(one, surprise=sides[one.side]) for one in scene.encounter.combatants if one.side in sides)
+    found = ((one, ones.get(one.id) or sides.get(one.side)) for one in scene.encounter.combatants)
+    caught = tuple(replace(one, surprise=how) for one, how in found if how)
     text = Text(es="Hay una emboscada.", en="There is an ambush.")
     return (StatusChanged(combatants=caught, summary=text),) if caught else ()
 
@@ -139,7 +143,7 @@ def onward(scene: Scene) -> Events:
         actors = following(now.encounter, scene.fight) if now.encounter.clock.round else ()
         if actors:
             return (*events, *_unless_lost(now, _turns_begin(now, actors), actors))
-        if not any(one.score is not None for one in now.encounter.combatants):
+        if not any(map(takes_part, now.encounter.combatants)):
             return events
         events += _round_begins(now)
     return events

@@ -7,6 +7,7 @@ from schema.words import Word
 _NAMES = {
     "configure": ("Cambiar los ajustes", "Change the settings"),
     "join": ("Unirse al encuentro", "Join"),
+    "edit": ("Cambiar de nombre, bando o grupo", "Rename, or change side or group"),
     "leave": ("Irse", "Leave"),
     "change": ("Apartar, ocultar, derrotar o recuperar", "Set aside, hide, defeat or bring back"),
     "begin": ("Empezar el combate", "Begin the fight"),

@@ -65,6 +65,13 @@ def test_joining_again_changes_who_is_there() -> None:
     assert [(each.id, each.name, each.score) for each in encounter.combatants] == [("a", "A", 9), ("b", "Bea", 5)]
 
 
+def test_editing_leaves_wounds_as_they_are() -> None:
+    """One who is renamed, or changes sides, is as wounded as before."""
+    hurt = after(fight(9, 5), "damage", {"target": "b", "points": 4})
+    edited = one(after(hurt, "edit", {"combatant": "b", "name": "Bea", "side": "a"}), "b")
+    assert (edited.name, edited.side, edited.sheet) == ("Bea", "a", one(hurt, "b").sheet)
+
+
 def test_a_fight_begins_with_initiative_and_the_first_turn() -> None:
     """Begin rolls for all, starts the first round and the first turn, once each."""
     events = when(gathered("ab"), "begin", {}, 2, 5)

@@ -12,6 +12,7 @@ from service.systems.strike import strike
 from service.systems.system import Play, Volley
 from tests.encounters import fights
 from tests.encounters.fights import fight, one
+from tests.encounters.test_decide import TIRED
 from tests.toys.knives import FIGHT, SYSTEM
 
 WARY = replace(SYSTEM, fight=replace(FIGHT, reactions=frozenset({"edge"}), unhurt=lambda body: body.wounds == 6))
@@ -71,6 +72,16 @@ def test_an_attack_waits_for_its_target() -> None:
     assert isinstance(struck, Struck)
     assert struck.ruling["hit"] is True
     assert after(waiting, "react", {"attack": "r1"}, 2).pending == ()
+
+
+def test_waiting_does_not_get_round_the_rules() -> None:
+    """What a system objects to when the attack is resolved binds, though it was declared before."""
+    system = replace(WARY, fight=replace(WARY.fight, objections=TIRED.objections))
+    waiting = after(fight(9, 5), "attack", {**BLOW, "ask": True})
+    struck = fights.after(waiting, "attack", BLOW, 1, system=system)
+    with pytest.raises(Refusal) as refused:
+        fights.when(struck, "resolve", {"attack": "r1"}, 1, system=system)
+    assert (refused.value.code, refused.value.place) == ("too_tired", ("input", "resolve", "attack"))
 
 
 def test_an_answer_of_nothing_is_an_answer() -> None:

@@ -97,8 +97,8 @@ CASES = [
     pytest.param((9, 5, 1), [to("DEFEATED", "b"), "a"], ("c", 1), id="the next one is defeated"),
     pytest.param((9, 5, 1), [to("DEFEATED", "a")], ("b", 1), id="the current one is defeated"),
     pytest.param((9, 5, 1), ["ab", to("DEFEATED", "a"), "c"], ("b", 2), id="the top one is defeated, a new round"),
-    pytest.param((9, 5), [to("DEFEATED", "a", "b")], (None, 11), id="everyone is defeated and the fight waits"),
-    pytest.param((9, 5), [to("DEFEATED", "a", "b"), to("REVIVED", "b")], ("b", 11), id="one is revived"),
+    pytest.param((9, 5), [to("DEFEATED", "a", "b")], (None, 1), id="everyone is defeated and the fight waits"),
+    pytest.param((9, 5), [to("DEFEATED", "a", "b"), to("REVIVED", "b")], ("b", 1), id="one is revived"),
     pytest.param((9, 5, 1), ["a", to("DEFEATED", "c"), to("REVIVED", "c"), "b"], ("c", 1), id="defeated and revived"),
     pytest.param((9, 5, 1), [to("ASIDE", "b"), "a"], ("c", 1), id="the next one is set aside"),
     pytest.param((9, 5, 1), [to("ASIDE", "a")], ("b", 1), id="the current one is set aside"),
@@ -193,6 +193,13 @@ def test_the_ambushed_sit_out_the_first_round() -> None:
     assert encounter.clock.turn == "b"
     encounter = ends(encounter, "bc")
     assert (encounter.clock.turn, encounter.clock.round) == ("a", 2)
+
+
+def test_an_ambush_may_be_for_single_combatants() -> None:
+    """Whoever is named is found as said, and stands before their side."""
+    named = {"surprise": [{"side": "a", "ambush": "AMBUSHING"}, {"combatants": ["a", "c"], "ambush": "AMBUSHED"}]}
+    encounter = after(gathered("abc"), "begin", {**scores(a=9, b=5, c=1), **named})
+    assert (encounter.clock.turn, ends(encounter, "b").clock.round) == ("b", 2)
 
 
 def test_a_system_may_count_an_ambush_otherwise() -> None:
