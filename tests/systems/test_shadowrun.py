@@ -255,6 +255,7 @@ def test_the_two_stagings_differ(staging: str, boxes: int) -> None:
         ("attack", {"attacker": {}, "target": {"armour": [{"name": "Nada"}]}}, ("target", "armour", 0, "name")),
         ("damage", {"weapon": {"name": "P", "damage": {"code": "9L"}}}, ("weapon", "damage", "notation")),
         ("check", {"stunRecovery": {"preset": "x"}}, ("stunRecovery", "preset")),
+        ("attack", shot(situation={"fire": {"rounds": 5}}), ("situation", "fire", "rounds")),
     ],
 )
 def test_a_refusal_says_where(operation: str, request_: dict[str, Any], place: tuple[str | int, ...]) -> None:

@@ -1,6 +1,7 @@
 """Both sides of a shot or a throw: target number, and what flies (sheet 6, 7)."""
 
 from schema.refusals import NotAllowed, Unreadable
+from service.systems.places import within
 from service.systems.reasons import ONE_ONLY
 from service.systems.shadowrun import reasons
 from service.systems.shadowrun.aiming import aim_taken, aimed
@@ -18,7 +19,8 @@ from service.systems.shadowrun.terms import CLASS_ROWS, row, rows
 
 def shoot(seen: Scene) -> tuple[Offence, Defence]:
     """Return both sides of a shot or a throw; raises Refusal for what the rules forbid."""
-    fire = fired(seen.used, seen.situation.fire, seen.hand.fired)
+    with within("situation"):
+        fire = fired(seen.used, seen.situation.fire, seen.hand.fired)
     _allow(seen, fire)
     band = _band(seen)
     used = ability_of(seen.sheet, seen.used.skill, CLASS_ROWS[seen.used.group]["skill"])
