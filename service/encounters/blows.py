@@ -83,7 +83,7 @@ def _where_sent(scene: Scene, said: frozenset[str]) -> Iterator[None]:
         yield
     except Refusal as refusal:
         first, *inner = refusal.place or ("",)
-        if first == "dice":
+        if first in {"", "dice"}:
             raise
         answer = first == "situation" and bool(inner) and inner[0] in set(map(to_camel, said))
         place = ("reaction", scene.system.name, *inner) if answer else ("attack",)

@@ -42,6 +42,7 @@ def test_who_has_fallen_carries_out_no_attack_that_waited() -> None:
     aside = after(WAITING, "change", {"combatants": ["a"], "to": "ASIDE"})
     assert place(aside, "react", {"attack": "r1"}) == ("cannot_act", ("input", "react", "attack"))
     assert after(fallen, "resolve", {"attack": "r1", "callOff": True}).pending == ()
+    assert place(after(WAITING, "pause", {}), "resolve", {"attack": "r1"}) == ("paused", ("input", "resolve"))
 
 
 @pytest.mark.parametrize("proposed", [TAKING, ROLLING])
@@ -120,3 +121,11 @@ def test_who_was_interrupted_and_gets_the_turn_by_hand_acts_once() -> None:
     given = after(interrupted, "setTurn", {"combatant": "a"})
     assert given.clock.interrupted == ()
     assert after(given, "endTurn", {"combatant": "a"}).clock.turn == "b"
+
+
+@pytest.mark.parametrize(("rounds", "said"), [(1, "1 round of"), (2, "2 rounds of")])
+def test_one_round_of_work_is_one(rounds: int, said: str) -> None:
+    """One round is told as one, more as several."""
+    begun = does("a", "beginWork", skill="electronics", characteristic="EDUCATION", rounds=rounds)
+    event, *_ = travellers_when(battle({"a": 6, "b": 4}), *begun)
+    assert said in event.summary.en
