@@ -79,11 +79,12 @@ def resolve(scene: Scene, given: Any) -> Events:
 @contextmanager
 def _where_sent(scene: Scene, said: frozenset[str]) -> Iterator[None]:
     """Let what is refused of an attack that waits be refused at its id, unless the target said it just now."""
+    running(scene)
     try:
         yield
     except Refusal as refusal:
         first, *inner = refusal.place or ("",)
-        if first in {"", "dice"}:
+        if first == "dice":
             raise
         answer = first == "situation" and bool(inner) and inner[0] in set(map(to_camel, said))
         place = ("reaction", scene.system.name, *inner) if answer else ("attack",)
@@ -91,7 +92,6 @@ def _where_sent(scene: Scene, said: frozenset[str]) -> Iterator[None]:
 
 
 def _resolved(scene: Scene, attack: Pending, situation: Any) -> Events:
-    running(scene)
     striker = scene.one(attack.striker)
     _able(scene, striker, "attack")
     seen = contender(striker, scene.encounter)
