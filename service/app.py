@@ -1,8 +1,13 @@
 """The application: the only place that wires things together."""
 
+import signal
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib.metadata import version
+from types import FrameType
+from typing import Any
 
 from fastapi import FastAPI
 
@@ -21,6 +26,20 @@ from service.systems.catalogue import systems
 from service.web import handbook, pages
 
 
+def _let_go_at_the_end(live: Live) -> None:
+    """Have watchers let go as soon as the process is told to end, before the server waits for them."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for each in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(each, partial(_closing, live, signal.getsignal(each)))
+
+
+def _closing(live: Live, before: Any, number: int, frame: FrameType | None) -> None:
+    live.closing = True
+    if callable(before):
+        before(number, frame)
+
+
 def create_app(settings: Settings | None = None, journal: Journal | None = None) -> FastAPI:
     """Return the service over the systems found, keeping encounters in the journal, or where the settings say."""
     settings = settings or Settings()
@@ -34,6 +53,7 @@ def create_app(settings: Settings | None = None, journal: Journal | None = None)
         )
         app.state.oracle = Oracle()
         app.state.workers = Workers(settings.simulation_workers)
+        _let_go_at_the_end(app.state.live)
         yield
         app.state.oracle.close()
         app.state.workers.close()

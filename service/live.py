@@ -24,6 +24,7 @@ from service.encounters.undo import redo, undo
 from service.encounters.view import encounter_view, event_view
 from service.folds import Folds, existing, head
 from service.store.journal import Entry
+from service.systems.places import within
 from service.systems.system import System
 
 STEPS = {"undo": undo, "redo": redo}
@@ -85,11 +86,14 @@ class Live:
     """How long an encounter is kept after its last command."""
     expiry_warning: timedelta = timedelta(days=1)
     """How long before it is deleted its watchers are told."""
+    closing: bool = False
+    """Whether the service is about to end: watchers are let go, and may come back to another."""
     _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     async def create(self, envelope: Envelope, new: NewEncounterInput) -> CommandResult:
         """Open an encounter: one for one actor and commandId, however often it is asked; raises Refusal."""
-        system = self.system(new.system)
+        with within("input"):
+            system = self.system(new.system)
         events = create(encounter_id(envelope), new, system)
         return await self.open(envelope, ("create", _said(new)), system, events)
 
@@ -163,6 +167,8 @@ class Live:
         warned, at = False, existing(await self.folds.newest(id_)).at
         async with self.folds.journal.wakes(id_) as wakes:
             async for _ in wakes:
+                if self.closing:
+                    return
                 for entry in await self._since(id_, after):
                     yield (told := self._log_entry(entry))
                     warned, after, at = False, told.version, told.at

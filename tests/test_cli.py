@@ -42,6 +42,20 @@ def test_what_was_kept_is_there_after_a_restart(tmp_path: Path) -> None:
     assert kept["name"] == "Aduana"
 
 
+def test_watchers_are_let_go_at_the_end(tmp_path: Path) -> None:
+    """A service that is told to end closes the streams of those who watch, whole, and ends well."""
+    opened = {"commandId": "0123456789abcdef", "input": {"system": "traveller", "name": "Aduana"}}
+    with served(tmp_path) as service:
+        made = httpx.post(f"{service.url}/v1/encounters", json=opened).json()
+        events = f"{service.url}/v1/encounters/{made['encounter']['id']}/events"
+        with httpx.stream("GET", events, timeout=20) as stream:
+            lines = stream.iter_lines()
+            assert next(lines).startswith(("event:", "id:", "data:"))
+            service.process.send_signal(signal.SIGTERM)
+            assert [line for line in lines if line.startswith("event: refused")] == []
+        assert service.process.wait(20) == 0
+
+
 def test_a_store_that_cannot_be_had_is_said_without_a_trace(tmp_path: Path) -> None:
     """Whoever cannot be served is told why, and the command fails."""
     (tmp_path / "file").touch()

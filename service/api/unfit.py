@@ -31,7 +31,9 @@ TOO_SHORT_LIST = Reason(
 )
 TOO_LONG_LIST = Reason("too_long", "Puede tener {bound} elementos como mucho.", "It may have {bound} items at most.")
 EMPTY = Reason("too_short", "No puede estar vacío.", "It must not be empty.")
-WRONG_PATTERN = Reason("wrong_pattern", "No está escrito como se espera.", "It is not written as is expected.")
+WRONG_PATTERN = Reason(
+    "wrong_pattern", "Tiene que escribirse así: {pattern}", "It must be written like this: {pattern}"
+)
 NOT_A_CHOICE = Reason("not_a_choice", "No es ninguna de las opciones.", "It is none of the choices.")
 EXACTLY_ONE = Reason("exactly_one", "Hay que dar exactamente un campo.", "Exactly one field must be given.")
 UNWRITABLE = Reason(
@@ -100,6 +102,7 @@ NAMED = re.compile(r"(?:required|unknown) field '(\w+)'")
 DETAILS: Mapping[str, re.Pattern[str]] = {
     "bound": re.compile(r"-?\d+(?:\.\d+)?"),
     "character": re.compile(r"U\+[0-9A-F]+"),
+    "pattern": re.compile(r"(?<=pattern ').*(?=')"),
 }
 """How the details of a reason stand in pydantic's messages."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from unicodedata import combining, normalize
 
 from schema.catalogue import Terms
 from schema.dice import Modifier, ModifierInput
@@ -28,7 +29,7 @@ class Vocabulary:
 
     def key_of(self, group: str, name: str) -> str | None:
         """Return the key of what is called by its key or by a name in either language, None for what is unknown."""
-        wanted = name.strip().casefold()
+        wanted = _plain(name)
         return next((key for key, word in self.groups[group].items() if wanted in _names(word)), None)
 
     def terms(self) -> tuple[Terms, ...]:
@@ -55,4 +56,10 @@ def free_shifts(given: Iterable[ModifierInput]) -> tuple[Shift, ...]:
 
 
 def _names(word: Word) -> tuple[str, ...]:
-    return word.key.casefold(), word.es.casefold(), word.en.casefold()
+    return _plain(word.key), _plain(word.es), _plain(word.en)
+
+
+def _plain(name: str) -> str:
+    """Return a name as it is compared: without capitals, accents, or a choice of dash, underscore or space."""
+    letters = (letter for letter in normalize("NFD", name.strip().casefold()) if not combining(letter))
+    return "".join(" " if letter in "-_" else letter for letter in letters)

@@ -154,6 +154,7 @@ async def test_a_killed_service_goes_on_where_it_was(tmp_path: Path) -> None:
             standing = (await http.get(f"/{encounter}")).json()
             again = (await http.post(f"/{encounter}/commands", json=FIGHT[-1])).json()
             on = await http.post(f"/{encounter}/commands", json=said("endTurn", {"combatant": standing["turn"]}))
+    os.kill(store_pid(tmp_path), signal.SIGTERM)
     assert standing == answer.json()["encounter"]
     assert again == {**answer.json(), "replayed": True}
     assert on.json()["version"] == len(FIGHT) + 2

@@ -6,7 +6,9 @@ import pytest
 
 import service.systems
 import tests.toys
+from schema.words import Word
 from service.systems.catalogue import systems
+from service.systems.vocabulary import Vocabulary
 
 
 def test_every_folder_of_rules_is_found() -> None:
@@ -25,3 +27,10 @@ def test_a_folder_outside_the_tree_is_found_too(monkeypatch: pytest.MonkeyPatch)
         assert "knives" in [system.name for system in systems()]
     finally:
         systems.cache_clear()
+
+
+@pytest.mark.parametrize("name", ["Fusil láser", "fusil laser", "FUSIL-LÁSER", " fusil_laser "])
+def test_names_are_known_however_they_are_typed(name: str) -> None:
+    """Capitals, accents, dashes and spaces at the ends make no difference to what a name names."""
+    words = {"laser": Word(key="laser", es="Fusil láser", en="Laser rifle")}
+    assert Vocabulary({"weapon": words}).key_of("weapon", name) == "laser"
