@@ -33,6 +33,15 @@ class Enforcement(StrEnum):
     ADVISORY = "ADVISORY"
 
 
+@strawberry.enum
+class Ties(StrEnum):
+    """What becomes of those whose initiative is the same."""
+
+    SYSTEM = "SYSTEM"
+    ROLL_OFF = "ROLL_OFF"
+    TOGETHER = "TOGETHER"
+
+
 @asked
 class EncounterSettingsInput(Frozen):
     """How an encounter is run."""
@@ -41,6 +50,10 @@ class EncounterSettingsInput(Frozen):
     """Whether commands may bring dice that people threw by hand; such dice are marked in the log."""
     enforcement: Enforcement = Enforcement.STRICT
     """STRICT: what the rules object to is refused. ADVISORY: it happens, with a warning."""
+    preset: Name | None = None
+    """The preset of rule options for everybody who joins without one of their own; left out, the system's."""
+    ties: Ties = Ties.SYSTEM
+    """SYSTEM: as the system has it. ROLL_OFF: the tied roll against each other. TOGETHER: they act at once."""
 
 
 @asked
@@ -382,6 +395,10 @@ class ConfigureInput(Frozen):
     """Whether commands may bring dice thrown by hand."""
     enforcement: Enforcement | None = None
     """Whether the order of turns binds."""
+    preset: Name | None = None
+    """The preset of rule options for everybody who joins from now on without one of their own."""
+    ties: Ties | None = None
+    """What becomes of those whose initiative is the same."""
 
 
 @asked

@@ -5,7 +5,7 @@ from enum import StrEnum
 import strawberry
 from pydantic import SerializeAsAny
 
-from schema.commands import Enforcement, Moment, Span, When
+from schema.commands import Enforcement, Moment, Span, Ties, When
 from schema.outcomes import Sheet
 from schema.shapes import Frozen, answer
 from schema.words import Word
@@ -133,6 +133,10 @@ class EncounterSettings(Frozen):
 
     hand_dice: bool
     """Whether commands may bring dice thrown by hand."""
+    preset: str | None
+    """The preset of rule options for those who join without one of their own; null for the system's."""
+    ties: Ties
+    """What becomes of those whose initiative is the same."""
     enforcement: Enforcement
     """Whether the order of turns binds."""
 

@@ -20,7 +20,8 @@ from service.systems.system import System
 
 def create(id_: str, new: Any, system: System) -> Events:
     """Return the events that open an encounter."""
-    settings = Settings(hand_dice=new.settings.hand_dice, enforcement=new.settings.enforcement)
+    said = new.settings
+    settings = Settings(hand_dice=said.hand_dice, enforcement=said.enforcement, preset=said.preset, ties=said.ties)
     word = system.word
     summary = Text(es=f"Se abre «{new.name}»: {word.es}.", en=f"“{new.name}” is opened: {word.en}.")
     return (Created(id=id_, system=system.name, name=new.name, settings=settings, summary=summary),)

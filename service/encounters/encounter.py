@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import PlainSerializer, PlainValidator, SerializationInfo, TypeAdapter, ValidationInfo
 
-from schema.commands import Enforcement, Moment, Span, When
+from schema.commands import Enforcement, Moment, Span, Ties, When
 from schema.encounter import Status
 
 
@@ -56,6 +56,8 @@ class Settings:
 
     hand_dice: bool = False
     enforcement: Enforcement = Enforcement.STRICT
+    preset: str | None = None
+    ties: Ties = Ties.SYSTEM
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -33,10 +33,17 @@ def join(scene: Scene, given: Any) -> Events:
 
 def _entered(scene: Scene, given: Any) -> tuple[Any, Any]:
     """Return the sheet and the hand of what was sent; raises Refusal."""
-    said = scene.own(given.entry, "entry")
+    said = _with_preset(scene, scene.own(given.entry, "entry"))
     with within("entry", scene.system.name):
         sheet, hand = scene.fight.enter(said)
     return sheet, hand
+
+
+def _with_preset(scene: Scene, entry: Any) -> Any:
+    """Return what was sent, under the encounter's preset where it names none and the system has presets."""
+    preset = scene.encounter.settings.preset
+    own = "preset" in entry.model_fields_set or "preset" not in type(entry).model_fields
+    return entry if own or preset is None else entry.model_copy(update={"preset": preset})
 
 
 def _joins(scene: Scene, given: Any) -> Events:
@@ -204,6 +211,8 @@ def configure(scene: Scene, given: Any) -> Events:
         before,
         hand_dice=before.hand_dice if given.hand_dice is None else given.hand_dice,
         enforcement=given.enforcement or before.enforcement,
+        preset=given.preset or before.preset,
+        ties=given.ties or before.ties,
     )
     name = given.name or scene.encounter.name
     text = Text(es=f"Cambian los ajustes de «{name}».", en=f"The settings of “{name}” change.")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from schema.commands import Ties
 from schema.encounter import Status
 from service.encounters.encounter import Clock, Combatant, Encounter, Held, Slots, Surprise, Turn
 from service.systems.system import Contender, Fight, Stage
@@ -37,7 +38,7 @@ def units(encounter: Encounter, fight: Fight) -> Iterator[tuple[str, ...]]:
     waiting = [one for one in encounter.combatants if _waits(one, encounter, fight)]
     slots = fight.order(contender(one, encounter) for one in _leaders(waiting))
     names = {one.id: one for one in waiting}
-    for slot in slots if fight.simultaneous else _settled(slots, names):
+    for slot in slots if together(encounter, fight) else _settled(slots, names):
         yield tuple(one.id for leader in slot for one in waiting if _group(one) == _group(names[leader]))
 
 
@@ -128,9 +129,15 @@ def sheet_now(encounter: Encounter, one: Combatant) -> object:
     return next((held.sheet for held in slot if held.id == one.id), one.sheet)
 
 
+def together(encounter: Encounter, fight: Fight) -> bool:
+    """Whether the tied act at the same moment, by the encounter's setting or else by the system."""
+    setting = encounter.settings.ties
+    return fight.simultaneous if setting is Ties.SYSTEM else setting is Ties.TOGETHER
+
+
 def ties(encounter: Encounter, fight: Fight) -> tuple[tuple[str, ...], ...]:
     """Return the ids of those who are tied, and must roll off."""
-    if fight.simultaneous:
+    if together(encounter, fight):
         return ()
     scored = [one for one in encounter.combatants if one.score is not None]
     slots = fight.order(contender(one, encounter) for one in _leaders(scored))

@@ -67,7 +67,9 @@ def event_view(event: Event, system: System) -> told.Event:
 
 def _settings(encounter: Any) -> wire.EncounterSettings:
     settings = encounter.settings
-    return wire.EncounterSettings(hand_dice=settings.hand_dice, enforcement=settings.enforcement)
+    return wire.EncounterSettings(
+        hand_dice=settings.hand_dice, enforcement=settings.enforcement, preset=settings.preset, ties=settings.ties
+    )
 
 
 def _combatant(one: Combatant, system: System) -> wire.Combatant:

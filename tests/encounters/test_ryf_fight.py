@@ -99,3 +99,12 @@ def test_who_hides_behind_total_cover_cannot_attack() -> None:
     assert refusal.value.code == "total_cover"
     left = after(fight, "attack", blow("guard", "ana", ownCover="WALL"), 1, 1, 1)
     assert one(left, "guard").hand.attacks == 1
+
+
+def test_the_preset_of_the_encounter_holds_for_who_names_none() -> None:
+    """Who joins without a preset plays by the encounter's, and who names one by that one."""
+    encounter = after(new(SYSTEM, preset="ryf"), "join", joining(guard=GUARD, ana={**GUNMAN, "preset": "seed"}))
+    unset = after(new(SYSTEM), "join", joining(guard=GUARD))
+    assert one(encounter, "guard").sheet != one(unset, "guard").sheet
+    named = after(new(SYSTEM), "join", joining(guard={**GUARD, "preset": "ryf"}, ana={**GUNMAN, "preset": "seed"}))
+    assert encounter.combatants == named.combatants

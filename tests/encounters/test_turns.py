@@ -153,6 +153,15 @@ def test_ties_are_rolled_off_once_and_stored() -> None:
     assert order(ends(tied, "c"), FIGHT) == (("b",), ("a",))
 
 
+def test_the_encounter_may_set_what_ties_do() -> None:
+    """The setting of the encounter stands before the system's way with ties."""
+    at_once = after(after(gathered("ab"), "configure", {"ties": "TOGETHER"}), "begin", scores(a=5, b=5))
+    assert [held.id for held in at_once.clock.slot] == ["a", "b"]
+    rolled = after(gathered("ab"), "configure", {"ties": "ROLL_OFF"})
+    rolled = after(rolled, "begin", scores(a=5, b=5), 2, 9, system=TOGETHER)
+    assert order(rolled, FIGHT) == (("b",), ("a",))
+
+
 def sided(**more: Any) -> Encounter:
     """Return three fighters, of whom b and c are of one group."""
     group = joining("b", "c", group="gang", **more)
