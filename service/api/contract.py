@@ -27,6 +27,35 @@ INTERFACES: Mapping[str, type[outcomes.Ruling]] = {
 """What each operation answers, whatever the system."""
 
 
+COMMANDS: Mapping[str, type[Frozen]] = {
+    "configure": commands.ConfigureInput,
+    "edit": commands.EditInput,
+    "leave": commands.LeaveInput,
+    "change": commands.ChangeInput,
+    "begin": commands.BeginInput,
+    "initiative": commands.InitiativeInput,
+    "end_turn": commands.TurnInput,
+    "previous_turn": commands.WhyInput,
+    "set_turn": commands.TurnInput,
+    "resolve": commands.ResolveInput,
+    "answer": commands.AnswerInput,
+    "damage": commands.HarmInput,
+    "heal": commands.HealInput,
+    "temporary": commands.TemporaryInput,
+    "condition": commands.ConditionInput,
+    "end_condition": commands.EndConditionInput,
+    "counter": commands.CounterInput,
+    "note": commands.NoteInput,
+    "pause": commands.WhyInput,
+    "resume": commands.WhyInput,
+    "end": commands.WhyInput,
+    "reopen": commands.WhyInput,
+    "undo": commands.StepsInput,
+    "redo": commands.StepsInput,
+}
+"""The commands that are sent alike in every system."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Contract:
     """The inputs over the systems found, and the operations they lead to."""
@@ -104,36 +133,13 @@ def _command_input(systems: tuple[System, ...], entry: type[OneOf], situation: t
     proposable = one_of("ProposedInput", "What is proposed.", {name: shape for name, (shape, _) in PROPOSABLE.items()})
     propose = more("ProposeInput", commands.Proposal, "Somebody proposes something.", what=(proposable, ...))
     members: dict[str, Any] = {
-        "configure": commands.ConfigureInput,
+        **COMMANDS,
         "join": asked(join),
-        "edit": commands.EditInput,
-        "leave": commands.LeaveInput,
-        "change": commands.ChangeInput,
-        "begin": commands.BeginInput,
-        "initiative": commands.InitiativeInput,
-        "end_turn": commands.TurnInput,
-        "previous_turn": commands.WhyInput,
-        "set_turn": commands.TurnInput,
         "attack": asked(strike),
         "react": asked(react),
-        "resolve": commands.ResolveInput,
         "standing_order": asked(order),
         "propose": asked(propose),
-        "answer": commands.AnswerInput,
         "override": asked(override),
-        "damage": commands.HarmInput,
-        "heal": commands.HealInput,
-        "temporary": commands.TemporaryInput,
-        "condition": commands.ConditionInput,
-        "end_condition": commands.EndConditionInput,
-        "counter": commands.CounterInput,
-        "note": commands.NoteInput,
-        "pause": commands.WhyInput,
-        "resume": commands.WhyInput,
-        "end": commands.WhyInput,
-        "reopen": commands.WhyInput,
-        "undo": commands.StepsInput,
-        "redo": commands.StepsInput,
         **{system.name: _manoeuvres(system) for system in systems if system.fight.manoeuvres},
     }
     return one_of("CommandInput", "Exactly one thing to do in an encounter.", members)
