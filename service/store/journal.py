@@ -1,8 +1,9 @@
 """The journal: one stream of entries an encounter, appended by compare-and-append."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 
@@ -32,8 +33,19 @@ class Snapshot:
     body: str
 
 
+class Book(StrEnum):
+    """What is kept beside the stream of an encounter, and is no part of it: no export and no copy has it."""
+
+    SEEDS = "seeds"
+    TOKENS = "tokens"
+    HOOKS = "hooks"
+
+
 class Journal(Protocol):
-    """Keeps the streams of encounters. Every call raises Unavailable when the store does not answer in time."""
+    """Keeps the streams of encounters, and books beside them.
+
+    Every call raises Unavailable when the store does not answer in time.
+    """
 
     async def append(self, encounter: str, entry: Entry, after: Head) -> tuple[Entry, ...] | None:
         """Append the entry if the stream ends at the head, and return None; else return what came after the head.
@@ -49,6 +61,21 @@ class Journal(Protocol):
 
     async def snapshot(self, encounter: str) -> Snapshot | None:
         """Return the newest snapshot, if any is kept."""
+
+    async def pages(self, encounter: str, book: Book) -> Mapping[str, str]:
+        """Return all pages of a book."""
+
+    async def page(self, encounter: str, book: Book, title: str) -> str | None:
+        """Return a page of a book, if it is there."""
+
+    async def write(self, encounter: str, book: Book, title: str, text: str) -> None:
+        """Write a page of a book, whatever stood there, and wake who watches."""
+
+    async def claim(self, encounter: str, book: Book, title: str, text: str) -> str:
+        """Write a page of a book unless it is there, and return what stands there."""
+
+    async def tear_out(self, encounter: str, book: Book, title: str) -> bool:
+        """Delete a page of a book, wake who watches, and return whether it was there."""
 
     def wakes(self, encounter: str) -> AbstractAsyncContextManager[AsyncIterator[None]]:
         """Yield each time the stream may have grown, and at least once a second; the truth is in `read`."""

@@ -1,11 +1,11 @@
 """A journal in memory: it keeps nothing beyond the process, and serves one process only."""
 
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager
 
 from service.store.bells import Bells
-from service.store.journal import Entry, Head, Snapshot
+from service.store.journal import Book, Entry, Head, Snapshot
 
 
 class MemoryJournal:
@@ -14,6 +14,7 @@ class MemoryJournal:
     def __init__(self) -> None:
         self._streams: defaultdict[str, list[Entry]] = defaultdict(list)
         self._snapshots: dict[str, Snapshot] = {}
+        self._books: defaultdict[str, dict[tuple[Book, str], str]] = defaultdict(dict)
         self._list: dict[str, float] = {}
         self._bells = Bells()
 
@@ -39,6 +40,29 @@ class MemoryJournal:
         """Return the snapshot kept last, if any."""
         return self._snapshots.get(encounter)
 
+    async def pages(self, encounter: str, book: Book) -> Mapping[str, str]:
+        """Return all pages of a book."""
+        return {title: text for (each, title), text in self._books.get(encounter, {}).items() if each is book}
+
+    async def page(self, encounter: str, book: Book, title: str) -> str | None:
+        """Return a page of a book, if it is there."""
+        return self._books.get(encounter, {}).get((book, title))
+
+    async def write(self, encounter: str, book: Book, title: str, text: str) -> None:
+        """Write a page of a book, and wake who watches."""
+        self._books[encounter][book, title] = text
+        self._bells.ring(encounter)
+
+    async def claim(self, encounter: str, book: Book, title: str, text: str) -> str:
+        """Write a page of a book unless it is there, and return what stands there."""
+        return self._books[encounter].setdefault((book, title), text)
+
+    async def tear_out(self, encounter: str, book: Book, title: str) -> bool:
+        """Delete a page of a book, wake who watches, and return whether it was there."""
+        gone = self._books.get(encounter, {}).pop((book, title), None)
+        self._bells.ring(encounter)
+        return gone is not None
+
     def wakes(self, encounter: str) -> AbstractAsyncContextManager[AsyncIterator[None]]:
         """Yield each time the stream may have grown, and at least once a second."""
         return self._bells.waiting(encounter)
@@ -56,6 +80,7 @@ class MemoryJournal:
         """Delete an encounter, and strike it off the list."""
         self._streams.pop(encounter, None)
         self._snapshots.pop(encounter, None)
+        self._books.pop(encounter, None)
         self._list.pop(encounter, None)
         self._bells.ring(encounter)
 

@@ -11,7 +11,7 @@ from redis.exceptions import ResponseError
 from schema.refusals import Reason, Unavailable
 from service.store.client import Client, let_go
 from service.store.faults import answering
-from service.store.journal import Entry, Head, Snapshot
+from service.store.journal import Book, Entry, Head, Snapshot
 from service.store.listener import Listener
 
 APPEND = """
@@ -31,6 +31,8 @@ return false
 LIST = "arbitro:encounters"
 """The key of the list of encounters. It is no part of any of them, and may lag behind."""
 
+LOG, SNAPSHOT = "log", "snapshot"
+
 PAGE = 1000
 """How many entries are read at once."""
 
@@ -46,9 +48,17 @@ NOT_PRIMARY = Reason(
 )
 
 
-def keys(encounter: str) -> tuple[str, str]:
-    """Return the keys of an encounter, its stream and its snapshot, which share one slot of a Cluster."""
-    return f"arbitro:{{{encounter}}}:log", f"arbitro:{{{encounter}}}:snapshot"
+CLAIM = """
+redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return redis.call('HGET', KEYS[1], ARGV[1])
+"""
+"""Write a page unless it is there, and return what stands there."""
+
+
+def keys(encounter: str) -> tuple[str, ...]:
+    """Return the keys of an encounter: its stream, its snapshot and its books, which share one slot of a Cluster."""
+    return tuple(_key(encounter, part) for part in (LOG, SNAPSHOT, *Book))
 
 
 class RedisJournal:
@@ -57,6 +67,7 @@ class RedisJournal:
     def __init__(self, client: Client, *, ttl: timedelta = timedelta(days=30), patience: float = 2.0) -> None:
         self._client = client
         self._script = client.register_script(APPEND)
+        self._claim = client.register_script(CLAIM)
         self._ttl = int(ttl.total_seconds() * 1000)
         self._patience = patience
         self._listener = Listener(client.pubsub)
@@ -82,19 +93,19 @@ class RedisJournal:
         return tuple(found)
 
     async def _page(self, encounter: str, after: int) -> list[Entry]:
-        log, _ = keys(encounter)
+        log = _key(encounter, LOG)
         rows: Any = await self._client.xrange(log, f"({_id(after)}", "+", PAGE)
         return [_entry(at, tuple(fields.values())) for at, fields in rows]
 
     async def keep(self, encounter: str, snapshot: Snapshot) -> None:
         """Keep a snapshot, as a cache."""
-        _, cache = keys(encounter)
+        cache = _key(encounter, SNAPSHOT)
         async with answering(self._patience):
             await self._client.set(cache, f"{snapshot.version} {snapshot.hash} {snapshot.body}", px=self._ttl)
 
     async def snapshot(self, encounter: str) -> Snapshot | None:
         """Return the snapshot kept last, if any."""
-        _, cache = keys(encounter)
+        cache = _key(encounter, SNAPSHOT)
         async with answering(self._patience):
             kept: Any = await self._client.get(cache)
         if kept is None:
@@ -102,9 +113,46 @@ class RedisJournal:
         version, digest, body = kept.split(" ", 2)
         return Snapshot(version=int(version), hash=digest, body=body)
 
+    async def pages(self, encounter: str, book: Book) -> Mapping[str, str]:
+        """Return all pages of a book."""
+        async with answering(self._patience):
+            found: Any = await self._client.hgetall(_key(encounter, book))
+        return dict(found)
+
+    async def page(self, encounter: str, book: Book, title: str) -> str | None:
+        """Return a page of a book, if it is there."""
+        async with answering(self._patience):
+            found: Any = await self._client.hget(_key(encounter, book), title)
+        return None if found is None else str(found)
+
+    async def write(self, encounter: str, book: Book, title: str, text: str) -> None:
+        """Write a page of a book, and wake who watches."""
+        key = _key(encounter, book)
+        async with answering(self._patience):
+            await self._client.hset(key, title, text)
+            await self._client.pexpire(key, self._ttl)
+            await self._ring(encounter)
+
+    async def claim(self, encounter: str, book: Book, title: str, text: str) -> str:
+        """Write a page of a book unless it is there, and return what stands there."""
+        async with answering(self._patience):
+            stands: Any = await self._claim((_key(encounter, book),), (title, text, self._ttl))
+        return str(stands)
+
+    async def tear_out(self, encounter: str, book: Book, title: str) -> bool:
+        """Delete a page of a book, wake who watches, and return whether it was there."""
+        async with answering(self._patience):
+            gone: Any = await self._client.hdel(_key(encounter, book), title)
+            await self._ring(encounter)
+        return bool(gone)
+
+    async def _ring(self, encounter: str) -> None:
+        log = _key(encounter, LOG)
+        await self._client.execute_command("SPUBLISH", log, "")
+
     def wakes(self, encounter: str) -> AbstractAsyncContextManager[AsyncIterator[None]]:
         """Yield each time the stream may have grown, and at least once a second."""
-        log, _ = keys(encounter)
+        log = _key(encounter, LOG)
         return self._listener.waiting(log)
 
     async def enlist(self, encounter: str, at: float) -> None:
@@ -120,11 +168,10 @@ class RedisJournal:
 
     async def forget(self, encounter: str) -> None:
         """Delete an encounter, and strike it off the list."""
-        log, cache = keys(encounter)
         async with answering(self._patience):
-            await self._client.delete(log, cache)
+            await self._client.delete(*keys(encounter))
             await self._client.zrem(LIST, encounter)
-            await self._client.execute_command("SPUBLISH", log, "")
+            await self._ring(encounter)
 
     async def ready(self) -> str:
         """Say what the store is and how it keeps data; raises Unavailable also where it would lose some."""
@@ -153,6 +200,10 @@ class RedisJournal:
         """Let go of the store."""
         await self._listener.close()
         await let_go(self._client)
+
+
+def _key(encounter: str, part: str) -> str:
+    return f"arbitro:{{{encounter}}}:{part}"
 
 
 def _id(version: int) -> str:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from service.store.journal import Entry, Head, Journal, Snapshot
+from service.store.journal import Book, Entry, Head, Journal, Snapshot
 from service.store.memory import MemoryJournal
 from service.store.redis import RedisJournal
 from tests.store.writers import entry, head
@@ -87,6 +87,38 @@ async def test_the_snapshot_kept_last_is_returned(journal: Journal, encounter: s
         await journal.keep(encounter, Snapshot(version=version, hash=f"h{version}", body="with some spaces"))
     kept = await journal.snapshot(encounter)
     assert kept == Snapshot(version=2, hash="h2", body="with some spaces")
+
+
+async def test_a_page_is_what_was_written_last(journal: Journal, encounter: str) -> None:
+    """Books keep the last text of each page, apart from each other and from other encounters."""
+    await journal.write(encounter, Book.TOKENS, "one", "first")
+    await journal.write(encounter, Book.TOKENS, "one", "ñ\n")
+    await journal.write(encounter, Book.HOOKS, "two", "other")
+    assert await journal.page(encounter, Book.TOKENS, "one") == "ñ\n"
+    assert await journal.pages(encounter, Book.TOKENS) == {"one": "ñ\n"}
+    assert await journal.page(encounter, Book.TOKENS, "two") is None
+    assert await journal.pages("b" * 26, Book.TOKENS) == {}
+
+
+async def test_who_claims_a_page_first_has_it(journal: Journal, encounter: str) -> None:
+    """A page that is there is not written anew by a claim: who comes later learns what stands."""
+    assert await journal.claim(encounter, Book.SEEDS, "1", "mine") == "mine"
+    assert await journal.claim(encounter, Book.SEEDS, "1", "yours") == "mine"
+
+
+async def test_a_page_torn_out_is_gone(journal: Journal, encounter: str) -> None:
+    """A page can be deleted once."""
+    await journal.write(encounter, Book.TOKENS, "one", "text")
+    assert await journal.tear_out(encounter, Book.TOKENS, "one")
+    assert not await journal.tear_out(encounter, Book.TOKENS, "one")
+    assert await journal.page(encounter, Book.TOKENS, "one") is None
+
+
+async def test_books_go_with_their_encounter(journal: Journal, encounter: str) -> None:
+    """Nothing is left of an encounter that is forgotten."""
+    await journal.write(encounter, Book.HOOKS, "one", "text")
+    await journal.forget(encounter)
+    assert await journal.pages(encounter, Book.HOOKS) == {}
 
 
 HEADS = st.builds(

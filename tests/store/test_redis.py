@@ -16,7 +16,7 @@ from service.store import redis as redis_journal
 from service.store.client import connect, connect_embedded
 from service.store.embedded import EmbeddedServer
 from service.store.faults import answering, reason
-from service.store.journal import Head, Snapshot
+from service.store.journal import Book, Head, Snapshot
 from service.store.redis import RedisJournal, keys
 from tests.store.servers import asked, pid
 from tests.store.writers import entry, head, unix_url, write
@@ -31,9 +31,11 @@ def test_the_keys_of_an_encounter_share_a_slot() -> None:
 
 
 async def test_every_append_renews_the_life_of_all_keys(own_server: EmbeddedServer, own_journal: RedisJournal) -> None:
-    """An encounter lives on for its whole time after each command, its snapshot with it."""
+    """An encounter lives on for its whole time after each command, its snapshot and its books with it."""
     await own_journal.append("one", entry(1), Head())
     await own_journal.keep("one", Snapshot(version=1, hash="h", body="b"))
+    for book in Book:
+        await own_journal.claim("one", book, "title", "text")
     with asked(own_server) as client:
         for key in keys("one"):
             client.expire(key, 10)
@@ -110,7 +112,7 @@ async def test_a_full_store_says_so_and_can_be_read(own_server: EmbeddedServer, 
 
 async def test_a_foreign_key_is_left_alone(own_server: EmbeddedServer, own_journal: RedisJournal) -> None:
     """Where a key of another kind stands in the place of a stream, nothing is written."""
-    log, _ = keys("one")
+    log, *_ = keys("one")
     with asked(own_server) as client:
         client.set(log, "somebody's")
         with pytest.raises(Unavailable):

@@ -26,7 +26,7 @@ async def test_a_cluster_keeps_encounters_on_all_its_nodes(tmp_path: Path, monke
             waits = [await stack.enter_async_context(journal.wakes(one)) for one in ENCOUNTERS]
             for wakes in waits:
                 await anext(wakes)
-            logs = [log for log, _ in map(keys, ENCOUNTERS)]
+            logs = [log for log, *_ in map(keys, ENCOUNTERS)]
             while sum(count for node in nodes for _, count in node.pubsub_shardnumsub(*logs)) < len(logs):
                 await journal.read("meanwhile")
             for one, wakes in zip(ENCOUNTERS, waits, strict=True):

@@ -20,7 +20,7 @@ NEVER = 3600.0
 async def heard(journal: Journal, encounter: str, listeners: int = 1) -> None:
     """Return once the server knows that somebody listens for the encounter."""
     if isinstance(journal, RedisJournal):
-        log, _ = keys(encounter)
+        log, *_ = keys(encounter)
         while await journal._client.pubsub_shardnumsub(log) != [(log, listeners)]:
             pass
 
