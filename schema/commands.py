@@ -6,6 +6,7 @@ from typing import Annotated
 import strawberry
 from pydantic import Field
 
+from schema.access import Audience
 from schema.dice import GivenDie
 from schema.shapes import Flag, Frozen, Name, Note, Remark, Shift, asked
 
@@ -42,6 +43,15 @@ class Ties(StrEnum):
     TOGETHER = "TOGETHER"
 
 
+@strawberry.enum
+class Openness(StrEnum):
+    """What players are told of the health of combatants that are not theirs."""
+
+    EXACT = "EXACT"
+    BANDS = "BANDS"
+    NOTHING = "NOTHING"
+
+
 @asked
 class EncounterSettingsInput(Frozen):
     """How an encounter is run."""
@@ -54,6 +64,8 @@ class EncounterSettingsInput(Frozen):
     """The preset of rule options for everybody who joins without one of their own; left out, the system's."""
     ties: Ties = Ties.SYSTEM
     """SYSTEM: as the system has it. ROLL_OFF: the tied roll against each other. TOGETHER: they act at once."""
+    health: Openness = Openness.EXACT
+    """What players are told of combatants that are not theirs: numbers and rulings, how badly off, or nothing."""
 
 
 @asked
@@ -115,8 +127,10 @@ class Newcomer(Frozen):
     """Whom it fights for."""
     group: Name | None = None
     """Those of one group roll initiative once and act together."""
+    owner: Name | None = None
+    """The player it belongs to, by the name in that player's token."""
     hidden: Flag = False
-    """Whether only the Game Master sees it."""
+    """Whether only the Game Master, and its owner, see it."""
 
 
 @asked
@@ -131,14 +145,18 @@ class EditInput(Frozen):
     """Whom it fights for from now on."""
     group: Name | None = None
     """With whom it acts together from now on."""
+    owner: Name | None = None
+    """To which player it belongs from now on."""
 
 
 @asked
 class ChangeInput(Frozen):
     """Some are set aside or back, hidden or revealed, defeated or revived."""
 
-    combatants: Annotated[tuple[CombatantId, ...], Field(min_length=1, max_length=200)]
+    combatants: Annotated[tuple[CombatantId, ...], Field(max_length=200)] = ()
     """Who."""
+    groups: Annotated[tuple[Name, ...], Field(max_length=20)] = ()
+    """Whose whole group."""
     to: Standing
     """What becomes of them."""
 
@@ -383,6 +401,17 @@ class NoteInput(Frozen):
 
     text: Note
     """What."""
+    audience: Audience = Audience.EVERYBODY
+    """Who may read it."""
+
+
+class Casting(Frozen):
+    """Dice are thrown in the encounter, for everybody or in secret. What is thrown goes in `what`, by system."""
+
+    combatant: CombatantId | None = None
+    """For whom; left out, for nobody in the fight."""
+    audience: Audience = Audience.EVERYBODY
+    """Who is told what it comes to. A player who throws for the Game Master alone throws blind."""
 
 
 @asked
@@ -399,6 +428,8 @@ class ConfigureInput(Frozen):
     """The preset of rule options for everybody who joins from now on without one of their own."""
     ties: Ties | None = None
     """What becomes of those whose initiative is the same."""
+    health: Openness | None = None
+    """What players are told of the health of combatants that are not theirs."""
 
 
 @asked
@@ -414,8 +445,8 @@ class Envelope(Frozen):
 
     command_id: CommandId
     """Makes the command safe to send again."""
-    actor: Name = "GM"
-    """Who gives the command, for the log."""
+    actor: Name | None = None
+    """Who gives the command, for the log; left out, the holder of the token. Only the Game Master speaks for others."""
 
 
 class CommandEnvelope(Envelope):

@@ -5,7 +5,7 @@ from enum import StrEnum
 import strawberry
 from pydantic import SerializeAsAny
 
-from schema.commands import Enforcement, Moment, Span, Ties, When
+from schema.commands import Enforcement, Moment, Openness, Span, Ties, When
 from schema.outcomes import Sheet
 from schema.shapes import Frozen, answer
 from schema.words import Word
@@ -37,8 +37,8 @@ class Condition(Frozen):
     """Whether turns or rounds are counted."""
     moment: Moment
     """Whether a turn counts when it starts or when it ends."""
-    clock: str
-    """Whose turns count."""
+    clock: str | None
+    """Whose turns count; null where the viewer does not see them."""
 
 
 @answer
@@ -61,8 +61,8 @@ class PendingAttack(Frozen):
 
     id: str
     """Its id, for `react` and `resolve`."""
-    striker: str
-    """Who strikes."""
+    striker: str | None
+    """Who strikes; null where the viewer does not see it."""
     target: str
     """Who is struck at."""
     until: str
@@ -85,6 +85,28 @@ class Proposal(Frozen):
     """Why."""
 
 
+@strawberry.enum
+class Band(StrEnum):
+    """How badly off somebody is: unhurt, with half of its health or more, with less, or with none."""
+
+    UNHURT = "UNHURT"
+    HURT = "HURT"
+    BADLY_HURT = "BADLY_HURT"
+    DOWN = "DOWN"
+
+
+@answer
+class Health(Frozen):
+    """How somebody is, as far as the encounter's settings tell it to everybody."""
+
+    band: Band
+    """How badly off."""
+    standing: Word
+    """Its state, by the system's own words."""
+    now: int | None
+    """Its health, by the system's own measure; null where only bands are told."""
+
+
 @answer
 class Combatant(Frozen):
     """Someone in an encounter."""
@@ -99,22 +121,26 @@ class Combatant(Frozen):
     """With whom it acts together."""
     initiative: int | None
     """Its initiative, once it has one."""
-    sheet: SerializeAsAny[Sheet]
-    """What it is made of, as it is now."""
-    temporary: int
-    """Temporary health, which takes harm before the sheet does."""
     aside: bool
     """Whether it is set aside, out of the order."""
     defeated: bool
     """Whether it counts as defeated, whatever its sheet says."""
     hidden: bool
-    """Whether only the Game Master sees it."""
+    """Whether only the Game Master, and its owner, see it."""
+    owner: str | None
+    """The player it belongs to."""
     conditions: tuple[Condition, ...]
     """What holds of it for a while."""
-    counters: tuple[Counter, ...]
-    """What it has a number of."""
-    standing_order: When
-    """When it answers attacks by its standing order."""
+    health: Health | None
+    """How it is; null where its viewer is told nothing."""
+    sheet: SerializeAsAny[Sheet] | None = None
+    """What it is made of, as it is now: for the Game Master and its owner."""
+    temporary: int | None = None
+    """Temporary health, which takes harm before the sheet does: for the Game Master and its owner."""
+    counters: tuple[Counter, ...] | None = None
+    """What it has a number of: for the Game Master and its owner."""
+    standing_order: When | None = None
+    """When it answers attacks by its standing order: for the Game Master and its owner."""
 
 
 @answer
@@ -139,6 +165,8 @@ class EncounterSettings(Frozen):
     """What becomes of those whose initiative is the same."""
     enforcement: Enforcement
     """Whether the order of turns binds."""
+    health: Openness
+    """What players are told of the health of combatants that are not theirs."""
 
 
 @answer
@@ -160,7 +188,7 @@ class Encounter(Frozen):
     round: int
     """The round, from 1; 0 before the fight begins."""
     turn: str | None
-    """Whose turn it is; of those who act at once, the first who has not ended it."""
+    """Whose turn it is; of those who act at once, the first who has not ended it. Null where the viewer sees nobody."""
     acting: tuple[str, ...]
     """Everybody who acts at this moment."""
     order: tuple[tuple[str, ...], ...]
@@ -170,6 +198,6 @@ class Encounter(Frozen):
     pending: tuple[PendingAttack, ...]
     """Attacks that wait for what their targets do."""
     proposals: tuple[Proposal, ...]
-    """What waits for the Game Master."""
+    """What waits for the Game Master: all of it, or a player's own."""
     combatants: tuple[Combatant, ...]
-    """Everybody in it, in the order they joined."""
+    """Everybody in it whom the viewer sees, in the order they joined."""

@@ -79,7 +79,8 @@ class CombatantChanged(Event):
     """Someone was changed by hand."""
 
     change: str
-    """How: EDITED, OVERRIDDEN, LATE, TEMPORARY, COUNTER, ORDERED, or one of the values of Standing."""
+    """How: EDITED, OVERRIDDEN, LATE, TEMPORARY, COUNTER, ORDERED, or one of the values of Standing; UNSEEN where what
+    changed it is not for the viewer's eyes."""
     combatant: Combatant
     """Who, as it was after."""
 
@@ -140,8 +141,10 @@ class CombatantStruck(Event):
     """Who was struck at."""
     others: tuple[str, ...]
     """Who else was, by the same attack."""
-    ruling: SerializeAsAny[Attack]
-    """The ruling, with every die and modifier."""
+    hit: bool
+    """Whether it hit."""
+    ruling: SerializeAsAny[Attack] | None
+    """The ruling, with every die and modifier; null where it would tell more of a target than its viewer may know."""
     after: tuple[Combatant, ...]
     """The targets as they were after."""
 
@@ -200,6 +203,18 @@ class CombatantManoeuvred(Event):
     """The ruling, where it was an attack."""
     damage: SerializeAsAny[Damage] | None = None
     """The ruling, where it was damage."""
+
+
+@answer
+class DiceThrown(Event):
+    """Dice were thrown in the encounter."""
+
+    combatant: str | None
+    """For whom; null for nobody in the fight."""
+    roll: SerializeAsAny[Roll] | None = None
+    """The ruling, where it was a roll."""
+    check: SerializeAsAny[Check] | None = None
+    """The ruling, where it was a check."""
 
 
 @answer
@@ -281,8 +296,10 @@ class LogEntry(Frozen):
 
     version: int
     """The version it made: 1 for the first; of a notice, the version there is."""
-    actor: str
-    """Who gave the command."""
+    hidden: bool = False
+    """Whether nothing of it is for the viewer's eyes: then it has a version and a time, and nothing else."""
+    actor: str | None
+    """Who gave the command; null where it is hidden."""
     at: str
     """When, in ISO 8601, UTC."""
     hand_dice: bool
@@ -303,3 +320,11 @@ class CommandResult(Frozen):
     """What happened."""
     encounter: Encounter
     """The encounter as it was after."""
+
+
+@answer
+class OpenedEncounter(CommandResult):
+    """What opening an encounter came to."""
+
+    token: str | None
+    """The Game Master's token, shown as long as nothing else has happened in the encounter."""

@@ -54,6 +54,12 @@ class NotAllowed(Refusal):
     status = 409
 
 
+class Forbidden(Refusal):
+    """The request is understood, and whoever sends it may not do it."""
+
+    status = 403
+
+
 class NotFound(Refusal):
     """What the request names does not exist."""
 

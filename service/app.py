@@ -11,6 +11,7 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from service.access import Access
 from service.api import graphql, health, odds, options, refusing, rest, simulations
 from service.api.contract import contract, implementations
 from service.api.described import Described
@@ -40,6 +41,16 @@ def _closing(live: Live, before: Any, number: int, frame: FrameType | None) -> N
         before(number, frame)
 
 
+def _access(settings: Settings, folds: Folds) -> Access:
+    key, opens = settings.operator_key, settings.anybody_opens
+    here = settings.host in {"localhost", "::1"} or settings.host.startswith("127.")
+    return Access(
+        folds=folds,
+        operator_key=key.get_secret_value() if key else None,
+        anybody_opens=here if opens is None else opens,
+    )
+
+
 def create_app(settings: Settings | None = None, journal: Journal | None = None) -> FastAPI:
     """Return the service over the systems found, keeping encounters in the journal, or where the settings say."""
     settings = settings or Settings()
@@ -51,6 +62,7 @@ def create_app(settings: Settings | None = None, journal: Journal | None = None)
         app.state.live = Live(
             Folds(opened, known.systems), ttl=settings.encounter_ttl, expiry_warning=settings.expiry_warning
         )
+        app.state.access = _access(settings, app.state.live.folds)
         app.state.oracle = Oracle()
         app.state.workers = Workers(settings.simulation_workers)
         _let_go_at_the_end(app.state.live)

@@ -16,6 +16,7 @@ from service.encounters.log import Fold
 from service.encounters.prose import told
 from service.encounters.record import canonical
 from service.encounters.scene import Events
+from service.encounters.viewer import GAME_MASTER
 from service.folds import Folds, existing
 from service.live import Live, encounter_id
 from service.systems.system import System
@@ -42,7 +43,7 @@ class Archive:
         shown: list[ShownEncounter] = []
         for id_ in await self._folds.journal.listed(skip=skip, first=first):
             try:
-                shown.append(await self.live.encounter(id_))
+                shown.append(await self.live.encounter(id_, GAME_MASTER))
             except NotFound:
                 await self.deleted(id_)
         return tuple(shown)

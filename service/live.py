@@ -11,17 +11,20 @@ from weakref import WeakValueDictionary
 from schema import encounter as wire
 from schema.commands import CommandEnvelope, Envelope, NewEncounterInput
 from schema.events import CommandResult, LogEntry
-from schema.refusals import NotAllowed, NotFound, Reason, Refusal, Stale
+from schema.refusals import Forbidden, NotAllowed, NotFound, Reason, Refusal, Stale
 from schema.shapes import Frozen
 from service.dice.source import TableDice, Tape, live_dice
 from service.encounters import log
 from service.encounters.decide import create, decide
 from service.encounters.expiry import expiry, notice, shown
 from service.encounters.log import Fold, Recorded
+from service.encounters.permissions import led_by
 from service.encounters.record import canonical, digest
 from service.encounters.scene import Events, Scene
+from service.encounters.told import events_view
 from service.encounters.undo import redo, undo
-from service.encounters.view import encounter_view, event_view
+from service.encounters.view import encounter_view, sight
+from service.encounters.viewer import GAME_MASTER, Viewer
 from service.folds import Folds, existing, head
 from service.store.journal import Entry
 from service.systems.places import within
@@ -29,6 +32,9 @@ from service.systems.system import System
 
 STEPS = {"undo": undo, "redo": redo}
 """Commands that need earlier states, not only the newest."""
+
+Admitted = Callable[[], Awaitable[Viewer]]
+"""Says who is watching; raises Refusal where that may not be."""
 
 TRIES = 16
 ID_LENGTH = 26
@@ -51,6 +57,9 @@ STALE = Reason(
     "El encuentro va por la versión {current} y la orden esperaba la {expected}.",
     "The encounter is at version {current}, and the command expected {expected}.",
 )
+SPEAKS_FOR_OTHERS = Reason(
+    "speaks_for_others", "Solo quien dirige habla por otros.", "Only the Game Master speaks for others."
+)
 OTHER_HISTORY = Reason(
     "other_history",
     "La versión {after} ya no está en el registro: vuelve a leer el encuentro desde el principio.",
@@ -68,6 +77,7 @@ class _Order:
     """A command on its way: what identifies it, and what it comes to on a given fold."""
 
     id: str
+    viewer: Viewer
     actor: str
     fingerprint: str
     expected: int | None
@@ -106,71 +116,82 @@ class Live:
 
         order = _Order(
             id=envelope.command_id,
-            actor=envelope.actor,
-            fingerprint=_fingerprint(envelope.actor, content),
+            viewer=GAME_MASTER,
+            actor=opener(envelope),
+            fingerprint=_fingerprint(opener(envelope), content),
             expected=None,
             hand_dice=False,
             decide=decided,
             system=system.name,
         )
-        await self.folds.journal.enlist(id_, datetime.now(UTC).timestamp())
+        await self.folds.journal.enlist(id_, datetime.fromisoformat(order.at).timestamp())
         return await self._carry_out(id_, order)
 
-    async def command(self, id_: str, envelope: CommandEnvelope, name: str, given: Any) -> CommandResult:
+    async def command(
+        self, id_: str, viewer: Viewer, envelope: CommandEnvelope, name: str, given: Any
+    ) -> CommandResult:
         """Carry out a command once, however often it is sent; raises Refusal, and then nothing has happened."""
+        actor = envelope.actor or viewer.name
+        if actor != viewer.name and not viewer.leads:
+            raise Forbidden(SPEAKS_FOR_OTHERS, ("actor",))
 
         async def decided(fold: Fold | None) -> Events:
             if name in STEPS:
+                led_by(viewer)
                 return await STEPS[name](existing(fold), given.steps, partial(self.folds.then, id_))
             dice = live_dice() if envelope.dice is None else TableDice(Tape(envelope.dice))
             encounter = existing(fold).encounter
-            scene = Scene(encounter, self.system(encounter.system), dice, order.at, envelope.actor, envelope.insist)
+            system = self.system(encounter.system)
+            scene = Scene(encounter, system, dice, order.at, actor, envelope.insist, viewer)
             return decide(scene, name, given)
 
         order = _Order(
             id=envelope.command_id,
-            actor=envelope.actor,
-            fingerprint=_fingerprint(
-                envelope.actor, (name, given.model_dump(mode="json"), envelope.dice, envelope.insist)
-            ),
+            viewer=viewer,
+            actor=actor,
+            fingerprint=_fingerprint(actor, (name, _said(given), envelope.dice, envelope.insist)),
             expected=envelope.expected_version,
             hand_dice=envelope.dice is not None,
             decide=decided,
         )
         return await self._carry_out(id_, order)
 
-    async def encounter(self, id_: str, version: int | None = None) -> wire.Encounter:
+    async def encounter(self, id_: str, viewer: Viewer, version: int | None = None) -> wire.Encounter:
         """Return an encounter as it stands, or as it stood at a version; raises NotFound."""
-        newest = existing(await self.folds.newest(id_))
+        newest = await self._newest(id_)
         if version is None or version == newest.version:
-            return self._shown(newest)
+            return self._shown(newest, viewer)
         if not 1 <= version < newest.version:
             raise NotFound(NO_SUCH_VERSION, ("version",), {"newest": newest.version})
-        return self._shown(await self.folds.then(id_, version))
+        return self._shown(await self.folds.then(id_, version), viewer)
 
-    async def scene(self, id_: str) -> Scene:
+    async def scene(self, id_: str, viewer: Viewer) -> Scene:
         """Return the scene as it is now, with dice that nothing will be decided by; raises NotFound."""
-        fold = existing(await self.folds.newest(id_))
-        return Scene(fold.encounter, self.system(fold.encounter.system), live_dice(), fold.at)
+        fold = await self._newest(id_)
+        return Scene(fold.encounter, self.system(fold.encounter.system), live_dice(), fold.at, viewer=viewer)
 
-    async def log(self, id_: str, *, after: int, first: int) -> tuple[LogEntry, ...]:
+    async def log(self, id_: str, viewer: Viewer, *, after: int, first: int) -> tuple[LogEntry, ...]:
         """Return what happened after a version, so many commands at the most; raises NotFound."""
-        existing(await self.folds.newest(id_))
+        fold = await self._newest(id_)
         entries = await self.folds.journal.read(id_, after)
-        return tuple(self._log_entry(entry) for entry in entries[:first])
+        return tuple(self._log_entry(entry, fold, viewer) for entry in entries[:first])
 
-    async def watch(self, id_: str, *, after: int) -> AsyncGenerator[LogEntry]:
+    async def watch(self, id_: str, admitted: Admitted, *, after: int) -> AsyncGenerator[LogEntry]:
         """Yield what happened after a version, then whatever happens, each command once and in order.
 
-        Once after each time of quiet, a notice says that the encounter will expire soon.
+        Who watches is asked again each time, and raises Refusal once it may not. Once after each time of quiet, a
+        notice says that the encounter will expire soon.
         """
-        warned, at = False, existing(await self.folds.newest(id_)).at
+        await admitted()
+        warned, at = False, (await self._newest(id_)).at
         async with self.folds.journal.wakes(id_) as wakes:
             async for _ in wakes:
                 if self.closing:
                     return
-                for entry in await self._since(id_, after):
-                    yield (told := self._log_entry(entry))
+                viewer, entries = await admitted(), await self._since(id_, after)
+                fold = await self._newest(id_) if entries else None
+                for entry in entries:
+                    yield (told := self._log_entry(entry, existing(fold), viewer))
                     warned, after, at = False, told.version, told.at
                 expires, now = expiry(at, self.ttl), datetime.now(UTC)
                 if not warned and expires - now < self.expiry_warning:
@@ -185,6 +206,10 @@ class Live:
         if seen is None:
             raise Stale(OTHER_HISTORY, ("after",), {"after": after})
         return tuple(entries)
+
+    async def _newest(self, id_: str) -> Fold:
+        """Return the newest fold; raises NotFound."""
+        return existing(await self.folds.newest(id_))
 
     async def _carry_out(self, id_: str, order: _Order) -> CommandResult:
         lock = self._locks.setdefault(id_, asyncio.Lock())
@@ -208,7 +233,7 @@ class Live:
         except Refusal as refusal:
             newest = await self.folds.newest(id_)
             if head(newest) == head(fold):
-                raise await self._explained(id_, refusal) from None
+                raise await self._explained(id_, order, refusal) from None
             return None, newest
         recorded = _recorded(order, order.system or existing(fold).encounter.system, events)
         body = log.written(recorded, fold)
@@ -218,45 +243,52 @@ class Live:
         if since is not None and entry not in since:
             return None, grown
         await self.folds.save(id_, existing(grown))
-        return await self._result(id_, existing(grown), entry), grown
+        return await self._result(id_, existing(grown), entry, order.viewer), grown
 
-    async def _result(self, id_: str, fold: Fold, entry: Entry, *, replayed: bool = False) -> CommandResult:
+    async def _result(
+        self, id_: str, fold: Fold, entry: Entry, viewer: Viewer, *, replayed: bool = False
+    ) -> CommandResult:
         """Return what a command came to, with the encounter as it was just after it."""
         then = fold if fold.version == entry.version else await self.folds.then(id_, entry.version)
-        events = self._log_entry(entry).events
-        return CommandResult(version=entry.version, replayed=replayed, events=events, encounter=self._shown(then))
+        events, shown_then = self._log_entry(entry, fold, viewer).events, self._shown(then, viewer)
+        return CommandResult(version=entry.version, replayed=replayed, events=events, encounter=shown_then)
 
     async def _replayed(self, id_: str, fold: Fold, order: _Order) -> CommandResult:
         version, fingerprint = fold.commands[log.key(order.id)]
         if fingerprint != order.fingerprint:
             raise NotAllowed(COMMAND_ID_TAKEN, ("commandId",), {"version": version})
         entry, *_ = await self.folds.journal.read(id_, version - 1)
-        return await self._result(id_, fold, entry, replayed=True)
+        return await self._result(id_, fold, entry, order.viewer, replayed=True)
 
-    async def _explained(self, id_: str, refusal: Refusal) -> Refusal:
+    async def _explained(self, id_: str, order: _Order, refusal: Refusal) -> Refusal:
         """Add to the refusal of a stale command what happened since the version it expected."""
         if refusal.reason is not STALE:
             return refusal
-        since = await self.log(id_, after=refusal.details["expected"], first=20)
+        since = await self.log(id_, order.viewer, after=refusal.details["expected"], first=20)
         return replace(refusal, since=tuple(event.summary for entry in since for event in entry.events))
 
     def system(self, name: str) -> System:
         """Return the system of a name; raises NotFound."""
         return system_named(self.folds.systems, name)
 
-    def _shown(self, fold: Fold) -> wire.Encounter:
-        system = self.system(fold.encounter.system)
-        return encounter_view(fold.encounter, fold.version, shown(expiry(fold.at, self.ttl)), system)
+    def _shown(self, fold: Fold, viewer: Viewer) -> wire.Encounter:
+        encounter, system = fold.encounter, self.system(fold.encounter.system)
+        seen = sight(viewer, encounter)
+        return encounter_view(encounter, fold.version, shown(expiry(fold.at, self.ttl)), system, seen)
 
-    def _log_entry(self, entry: Entry) -> LogEntry:
+    def _log_entry(self, entry: Entry, fold: Fold, viewer: Viewer) -> LogEntry:
+        """Return an entry as a viewer may see it today; one of which it may see nothing is an empty place."""
         recorded = log.read(entry.body, self.folds.systems)
-        system = self.system(recorded.system)
+        seen = sight(viewer, fold.encounter)
+        events = events_view(recorded.events, self.system(recorded.system), recorded.actor, seen)
+        hidden = bool(recorded.events) and not events
         return LogEntry(
             version=entry.version,
-            actor=recorded.actor,
+            hidden=hidden,
+            actor=None if hidden else recorded.actor,
             at=recorded.at,
-            hand_dice=recorded.hand_dice,
-            events=tuple(event_view(event, system) for event in recorded.events),
+            hand_dice=recorded.hand_dice and not hidden,
+            events=events,
         )
 
 
@@ -269,13 +301,18 @@ def system_named(systems: Mapping[str, System], name: str) -> System:
 
 def encounter_id(envelope: Envelope) -> str:
     """Return the id of the encounter that an envelope opens: always the same for one actor and commandId."""
-    number = int(digest(canonical([envelope.actor, envelope.command_id])), 16)
+    number = int(digest(canonical([opener(envelope), envelope.command_id])), 16)
     letters = "abcdefghijklmnopqrstuvwxyz0123456789"
     made = ""
     for _ in range(ID_LENGTH):
         number, letter = divmod(number, len(letters))
         made += letters[letter]
     return made
+
+
+def opener(envelope: Envelope) -> str:
+    """Return who opens an encounter by an envelope."""
+    return envelope.actor or GAME_MASTER.name
 
 
 def _said(given: Frozen) -> Any:

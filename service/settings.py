@@ -5,7 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 Count = Annotated[int, Field(ge=1)]
@@ -46,6 +46,11 @@ class Settings(BaseSettings):
     """How long before an encounter is deleted its watchers are told; 0 tells nobody."""
     store_patience: Annotated[float, Field(gt=0, le=30)] = 2.0
     """Seconds the store is given to answer."""
+
+    operator_key: SecretStr | None = None
+    """The key of whoever runs the service: it lists encounters, opens them, and leads every one."""
+    anybody_opens: bool | None = None
+    """Whether encounters are opened without the operator's key; left out, where the service listens to this machine."""
 
     body_bytes: Count = 65_536
     """The longest request body, and the longest message on a socket, in bytes."""

@@ -5,12 +5,12 @@ from collections.abc import AsyncIterator, Iterator
 import pytest
 
 from service.app import create_app
-from service.settings import Settings
 from service.store.client import connect_embedded
 from service.store.embedded import EmbeddedServer
 from service.store.memory import MemoryJournal
 from service.store.redis import RedisJournal
 from tests.serving import Client, serving
+from tests.viewers import OPERATED
 
 
 @pytest.fixture(scope="session")
@@ -47,5 +47,5 @@ async def store_journal(store_server: EmbeddedServer) -> AsyncIterator[RedisJour
 @pytest.fixture(scope="session")
 async def arbitro() -> AsyncIterator[Client]:
     """Lend a service of all systems that keeps encounters in memory; encounters of different tests differ."""
-    async with serving(create_app(Settings(), MemoryJournal())) as served:
+    async with serving(create_app(OPERATED, MemoryJournal())) as served:
         yield served

@@ -13,6 +13,8 @@ import httpx
 from redis.backoff import ConstantBackoff
 from redis.retry import Retry
 
+from tests.viewers import OPERATOR
+
 ARBITRO = Path(sys.executable).with_name("arbitro")
 ADDRESS = re.compile(r"(http://\S+)/graphql")
 
@@ -35,6 +37,7 @@ class Service:
 def served(data: Path, *options: str) -> Iterator[Service]:
     """Run the service on a free port with its data in a folder, and lend it once it is ready."""
     environment = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
+    environment |= {"ARBITRO_OPERATOR_KEY": OPERATOR}
     command: list[str | Path] = [ARBITRO, "serve", "--port", "0", "--data", data, *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=data) as process:
         try:

@@ -11,6 +11,8 @@ import httpx
 import uvicorn
 from fastapi import FastAPI
 
+from tests.viewers import LEADING
+
 NUMBERS = count()
 
 
@@ -63,7 +65,7 @@ async def serving(app: FastAPI) -> AsyncIterator[Client]:
     asyncio.get_running_loop().call_soon(_notice, server, started)
     await asyncio.wait_for(started.wait(), 30)
     host, port = server.servers[0].sockets[0].getsockname()
-    async with httpx.AsyncClient(base_url=f"http://{host}:{port}", timeout=30) as http:
+    async with httpx.AsyncClient(base_url=f"http://{host}:{port}", timeout=30, headers=LEADING) as http:
         yield Client(http)
     server.should_exit = True
     await running

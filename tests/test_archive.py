@@ -10,6 +10,7 @@ from service.app import create_app
 from service.settings import Settings
 from service.store.memory import MemoryJournal
 from tests.serving import Client, fresh, serving
+from tests.viewers import OPERATED
 
 pytestmark = pytest.mark.anyio
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.anyio
 @pytest.fixture
 async def client() -> AsyncIterator[Client]:
     """Serve on a store of its own, so that the list holds only this test's encounters."""
-    async with serving(create_app(Settings(), MemoryJournal())) as served:
+    async with serving(create_app(OPERATED, MemoryJournal())) as served:
         yield served
 
 
@@ -84,7 +85,7 @@ async def test_an_export_is_imported_elsewhere(client: Client) -> None:
     id_ = await told(client)
     text = await exported(client, id_)
     assert (await client.graphql("query ($id: ID!) { exportEncounter(id: $id) }", id=id_))["exportEncounter"] == text
-    async with serving(create_app(Settings(), MemoryJournal())) as elsewhere:
+    async with serving(create_app(OPERATED, MemoryJournal())) as elsewhere:
         imported = await elsewhere.rest("/v1/encounters/import", {"commandId": fresh(), "log": text})
         assert same(imported["encounter"], await client.rest(f"/v1/encounters/{id_}"))
         went_on = await elsewhere.command(imported["encounter"]["id"], note={"text": "on we go"})

@@ -11,6 +11,7 @@ from typer.testing import CliRunner, Result
 from service.cli import app, texts
 from service.dice.notation import grammar
 from tests.real_service import served
+from tests.viewers import LEADING
 
 ROOT = Path(__file__).parent.parent
 
@@ -36,9 +37,9 @@ def test_what_was_kept_is_there_after_a_restart(tmp_path: Path) -> None:
     """An encounter outlives the process that opened it."""
     opened = {"commandId": "0123456789abcdef", "input": {"system": "traveller", "name": "Aduana"}}
     with served(tmp_path) as service:
-        made = httpx.post(f"{service.url}/v1/encounters", json=opened).json()
+        made = httpx.post(f"{service.url}/v1/encounters", json=opened, headers=LEADING).json()
     with served(tmp_path) as service:
-        kept = httpx.get(f"{service.url}/v1/encounters/{made['encounter']['id']}").json()
+        kept = httpx.get(f"{service.url}/v1/encounters/{made['encounter']['id']}", headers=LEADING).json()
     assert kept["name"] == "Aduana"
 
 
@@ -46,9 +47,9 @@ def test_watchers_are_let_go_at_the_end(tmp_path: Path) -> None:
     """A service that is told to end closes the streams of those who watch, whole, and ends well."""
     opened = {"commandId": "0123456789abcdef", "input": {"system": "traveller", "name": "Aduana"}}
     with served(tmp_path) as service:
-        made = httpx.post(f"{service.url}/v1/encounters", json=opened).json()
+        made = httpx.post(f"{service.url}/v1/encounters", json=opened, headers=LEADING).json()
         events = f"{service.url}/v1/encounters/{made['encounter']['id']}/events"
-        with httpx.stream("GET", events, timeout=20) as stream:
+        with httpx.stream("GET", events, timeout=20, headers=LEADING) as stream:
             lines = stream.iter_lines()
             assert next(lines).startswith(("event:", "id:", "data:"))
             service.process.send_signal(signal.SIGTERM)

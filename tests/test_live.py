@@ -11,6 +11,7 @@ from schema.events import CommandResult
 from schema.refusals import Refusal
 from service.encounters import log
 from service.encounters.record import state_hash
+from service.encounters.viewer import GAME_MASTER
 from service.folds import Folds
 from service.live import Live
 from service.store.journal import Entry, Head, Journal
@@ -19,6 +20,7 @@ from service.store.redis import RedisJournal
 from tests.encounters.fights import CONTRACT
 from tests.serving import fresh
 from tests.toys.knives import SYSTEM
+from tests.viewers import admitted, health
 
 pytestmark = pytest.mark.anyio
 
@@ -55,7 +57,7 @@ async def send(live: Live, id_: str, name: str, given: dict[str, Any], **envelop
     """Send a command, spelt as on the wire."""
     spelt, value = CONTRACT.command.model_validate({name: given}).given
     said = CommandEnvelope.model_validate({"commandId": fresh(), **envelope})
-    return await live.command(id_, said, spelt, value)
+    return await live.command(id_, GAME_MASTER, said, spelt, value)
 
 
 async def refused(sent: Any) -> Refusal:
@@ -72,7 +74,7 @@ async def test_a_command_sent_again_is_carried_out_once(live: Live) -> None:
     await send(live, id_, "damage", {"target": "a", "points": 5})
     again = await send(live, id_, "damage", {"target": "a", "points": 3}, commandId="the-very-same-command")
     assert again == first.model_copy(update={"replayed": True})
-    assert (await live.encounter(id_)).combatants[0].sheet.health == 12
+    assert health(await live.encounter(id_, GAME_MASTER)) == 12
 
 
 async def test_a_used_id_with_other_content_is_refused(live: Live) -> None:
@@ -115,12 +117,12 @@ async def test_two_services_on_one_store_keep_in_step(journal: Journal) -> None:
     """A service whose fold is old decides anew on the newest state."""
     one, other = Live(Folds(journal, SYSTEMS)), Live(Folds(journal, SYSTEMS))
     id_ = await opened(one)
-    await other.encounter(id_)
+    await other.encounter(id_, GAME_MASTER)
     await send(one, id_, "begin", {"scores": [{"combatant": "a", "score": 9}, {"combatant": "b", "score": 1}]})
     await send(other, id_, "endTurn", {"combatant": "a"})
     sent = await send(one, id_, "endTurn", {"combatant": "b"})
     assert (sent.encounter.turn, sent.encounter.round) == ("a", 2)
-    assert await one.encounter(id_) == await other.encounter(id_)
+    assert await one.encounter(id_, GAME_MASTER) == await other.encounter(id_, GAME_MASTER)
 
 
 async def test_many_writers_lose_nothing(journal: Journal) -> None:
@@ -136,8 +138,8 @@ async def test_many_writers_lose_nothing(journal: Journal) -> None:
 
     await send(services[0], id_, "damage", {"target": "a", "points": 20})
     await asyncio.gather(*(write(number) for number in range(16)))
-    encounter = await services[1].encounter(id_)
-    assert (encounter.version, encounter.combatants[0].sheet.health) == (4 + 16 * 4, 20)
+    encounter = await services[1].encounter(id_, GAME_MASTER)
+    assert (encounter.version, health(encounter)) == (4 + 16 * 4, 20)
 
 
 async def test_the_log_folds_to_the_state(live: Live, journal: Journal) -> None:
@@ -152,7 +154,7 @@ async def test_the_log_folds_to_the_state(live: Live, journal: Journal) -> None:
         assert (fold.version, fold.hash) == (entry.version, entry.hash)
         assert f'"state":"{state_hash(fold.encounter)}"' in entry.body
     assert fold is not None
-    assert (await live.encounter(id_)).combatants[0].sheet.health == 18
+    assert health(await live.encounter(id_, GAME_MASTER)) == 18
 
 
 async def test_a_snapshot_is_only_a_short_cut(journal: Journal) -> None:
@@ -166,7 +168,7 @@ async def test_a_snapshot_is_only_a_short_cut(journal: Journal) -> None:
     assert snapshot is not None
     assert snapshot.version == 50
     late = Live(Folds(journal, SYSTEMS))
-    assert await late.encounter(id_) == again.encounter
+    assert await late.encounter(id_, GAME_MASTER) == again.encounter
     assert (await send(late, id_, "heal", {"target": "b", "points": 1}, commandId="after-the-snapshot")).replayed
 
 
@@ -183,7 +185,7 @@ async def test_a_writer_on_a_lost_past_loads_anew() -> None:
         after = Head(entry.version, entry.hash)
     live.folds.journal = short
     sent = await send(live, id_, "damage", {"target": "a", "points": 3}, commandId="lost-with-the-tail")
-    assert (sent.version, sent.replayed, sent.encounter.combatants[0].sheet.health) == (4, False, 17)
+    assert (sent.version, sent.replayed, health(sent.encounter)) == (4, False, 17)
 
 
 async def test_a_broken_chain_is_never_served(journal: Journal) -> None:
@@ -193,7 +195,7 @@ async def test_a_broken_chain_is_never_served(journal: Journal) -> None:
     last = (await journal.read(id_))[-1]
     forged = Entry(version=last.version + 1, hash="0" * 64, body=last.body)
     assert await journal.append(id_, forged, Head(last.version, last.hash)) is None
-    refusal = await refused(Live(Folds(journal, SYSTEMS)).encounter(id_))
+    refusal = await refused(Live(Folds(journal, SYSTEMS)).encounter(id_, GAME_MASTER))
     assert refusal.code == "log_damaged"
 
 
@@ -203,7 +205,7 @@ async def test_watchers_see_each_command_once_in_order(live: Live) -> None:
     seen: list[int] = []
 
     async def watch() -> None:
-        async with aclosing(live.watch(id_, after=1)) as entries:
+        async with aclosing(live.watch(id_, admitted, after=1)) as entries:
             async for entry in entries:
                 seen.append(entry.version)
                 if entry.version == 8:
@@ -218,7 +220,7 @@ async def test_watchers_see_each_command_once_in_order(live: Live) -> None:
 
 async def test_what_does_not_exist_is_not_found(live: Live) -> None:
     """An encounter that was never opened is not found, by any door."""
-    assert (await refused(live.encounter("z" * 26))).code == "no_such_encounter"
+    assert (await refused(live.encounter("z" * 26, GAME_MASTER))).code == "no_such_encounter"
     assert (await refused(send(live, "z" * 26, "end", {}))).code == "no_such_encounter"
     unknown = NEW.model_copy(update={"system": "chess"})
     assert (await refused(live.create(Envelope(command_id=fresh()), unknown))).code == "no_such_system"

@@ -10,7 +10,9 @@ from typer.testing import CliRunner, Result
 from service.archive import read_export
 from service.cli import app
 from service.encounters import log
-from service.encounters.view import encounter_view, event_view
+from service.encounters.told import events_view
+from service.encounters.view import Sight, encounter_view
+from service.encounters.viewer import GAME_MASTER
 from service.systems.catalogue import systems
 from tests.logs import FOLDER
 
@@ -32,6 +34,9 @@ def test_every_system_has_a_kept_log_of_this_format() -> None:
     assert {path.stem for path in (FOLDER / f"format-{log.FORMAT}").glob("*.jsonl")} >= set(SYSTEMS)
 
 
+EVERYTHING = Sight(viewer=GAME_MASTER)
+
+
 @every_log
 def test_a_kept_log_is_readable_with_every_hash(kept: Path) -> None:
     """A log that was written once folds to the states whose hashes were written with it."""
@@ -47,10 +52,11 @@ def test_a_kept_log_can_still_be_told(kept: Path) -> None:
     _, *bodies = kept.read_text(encoding="utf-8").removesuffix("\n").split("\n")
     for body in bodies:
         recorded = log.read(body, SYSTEMS)
-        shown = [event_view(event, SYSTEMS[recorded.system]) for event in recorded.events]
+        shown = events_view(recorded.events, SYSTEMS[recorded.system], recorded.actor, EVERYTHING)
         assert [event.kind for event in shown] == [event.kind for event in recorded.events]
     fold = read_export(kept.read_text(encoding="utf-8"), SYSTEMS)
-    assert encounter_view(fold.encounter, fold.version, None, SYSTEMS[fold.encounter.system]).version == len(bodies)
+    system = SYSTEMS[fold.encounter.system]
+    assert encounter_view(fold.encounter, fold.version, None, system, EVERYTHING).version == len(bodies)
 
 
 @every_log

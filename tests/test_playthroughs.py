@@ -14,6 +14,7 @@ from service.dice.source import TableDice, Tape
 from service.encounters import log
 from service.encounters.log import Fold
 from service.encounters.record import state_hash
+from service.encounters.viewer import GAME_MASTER
 from service.folds import Folds
 from service.live import Live
 from service.store.journal import Journal
@@ -22,6 +23,7 @@ from service.store.redis import RedisJournal
 from service.systems.catalogue import systems
 from tests.playthroughs.scenario import FOLDER, NAMES, scenario
 from tests.playthroughs.table import CONTRACT, Table, command_id, played
+from tests.viewers import admitted
 
 pytestmark = pytest.mark.anyio
 
@@ -62,7 +64,9 @@ class Replay:
             self.id = opened.encounter.id
             return opened
         envelope = CommandEnvelope.model_validate({"commandId": id_, "dice": line["dice"]})
-        return await self.live.command(self.id, envelope, *CONTRACT.command.model_validate(line["command"]).given)
+        return await self.live.command(
+            self.id, GAME_MASTER, envelope, *CONTRACT.command.model_validate(line["command"]).given
+        )
 
     async def fold(self) -> Fold:
         """Return the fold of everything sent so far."""
@@ -145,7 +149,9 @@ async def test_fold_and_snapshot_and_every_subscriber_agree(system: str, replay:
 async def watched(replay: Replay, after: int, last: int) -> list[LogEntry]:
     """Return what a subscriber of another service is told, from a version to the last."""
     seen: list[LogEntry] = []
-    async with aclosing(Live(Folds(replay.journal, CONTRACT.systems)).watch(replay.id, after=after)) as entries:
+    async with aclosing(
+        Live(Folds(replay.journal, CONTRACT.systems)).watch(replay.id, admitted, after=after)
+    ) as entries:
         async for entry in entries:
             seen.append(entry)
             if entry.version == last:
@@ -163,6 +169,6 @@ async def the_same_everywhere(replay: Replay, results: list[CommandResult]) -> N
     short_cut = log.snapshot_read(log.snapshot_written(middle), CONTRACT.systems)
     assert log.followed(short_cut, bodies[len(bodies) // 2 :], CONTRACT.systems) == fold
     other = Live(Folds(replay.journal, CONTRACT.systems))
-    assert [await other.encounter(replay.id, result.version) for result in results] == [
+    assert [await other.encounter(replay.id, GAME_MASTER, result.version) for result in results] == [
         result.encounter for result in results
     ]

@@ -86,7 +86,7 @@ def contract(systems: tuple[System, ...]) -> Contract:
     entry = _entry_input(systems)
     situations = {system.name: system.fight.situation for system in systems}
     situation = one_of("SituationInput", "The circumstances of an attack, by the encounter's system.", situations)
-    command = _command_input(systems, entry, situation)
+    command = _command_input(systems, entry, situation, inputs)
     return Contract(
         systems={system.name: system for system in systems},
         operations=operations,
@@ -121,7 +121,9 @@ def _simulate_input(entry: type[OneOf]) -> type[simulation.Simulate]:
     return asked(more("SimulateInput", simulation.Simulate, "Many fights.", fighters=fighters))
 
 
-def _command_input(systems: tuple[System, ...], entry: type[OneOf], situation: type[OneOf]) -> type[OneOf]:
+def _command_input(
+    systems: tuple[System, ...], entry: type[OneOf], situation: type[OneOf], inputs: Mapping[str, type[OneOf]]
+) -> type[OneOf]:
     newcomer = asked(more("NewcomerInput", commands.Newcomer, "Somebody who joins.", entry=(entry, ...)))
     newcomers = GenericAlias(tuple, (newcomer, ...)), Field(min_length=1, max_length=200)
     join = more("JoinInput", Frozen, "Some join, or are given anew.", combatants=newcomers)
@@ -140,9 +142,15 @@ def _command_input(systems: tuple[System, ...], entry: type[OneOf], situation: t
         "standing_order": asked(order),
         "propose": asked(propose),
         "override": asked(override),
+        **{name: _casting(name, inputs[name]) for name in ("roll", "check")},
         **{system.name: _manoeuvres(system) for system in systems if system.fight.manoeuvres},
     }
     return one_of("CommandInput", "Exactly one thing to do in an encounter.", members)
+
+
+def _casting(name: str, input_: type[OneOf]) -> type[Frozen]:
+    described = f"A {name} in the encounter, for everybody or in secret."
+    return asked(more(f"{name.capitalize()}CommandInput", commands.Casting, described, what=(input_, ...)))
 
 
 def _manoeuvres(system: System) -> type[OneOf]:

@@ -3,6 +3,7 @@
 from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import Annotated, Any
 
 import strawberry
@@ -12,7 +13,7 @@ from strawberry.fastapi import BaseContext, GraphQLRouter
 from strawberry.subscriptions import GRAPHQL_SSE_PROTOCOL, GRAPHQL_TRANSPORT_WS_PROTOCOL
 from strawberry.types import Info
 
-from schema import outcomes
+from schema import access, outcomes
 from schema.catalogue import Catalogue
 from schema.commands import (
     CloneEnvelope,
@@ -23,9 +24,10 @@ from schema.commands import (
     PageInput,
 )
 from schema.encounter import Encounter
-from schema.events import CommandResult, LogEntry
+from schema.events import CommandResult, LogEntry, OpenedEncounter
 from schema.shapes import OneOf
 from schema.words import Language, Text
+from service.access import Access, Caller, bearer, seat
 from service.api import odds, options, simulations
 from service.api.contract import INTERFACES, Contract, implementations
 from service.api.documents import GuardedSchema
@@ -35,14 +37,16 @@ from service.api.refusing import fit
 from service.archive import Archive
 from service.dice.notation import grammar
 from service.forecast.oracle import Oracle
-from service.live import Live
+from service.live import Live, opener
 from service.settings import Settings
 from service.simulation.workers import Workers
 from service.web.pages import page
 
 EncounterId = Annotated[strawberry.ID, strawberry.argument(description="The encounter.")]
 CommandId = Annotated[str, strawberry.argument(description="Makes the command safe to send again.")]
-Actor = Annotated[str, strawberry.argument(description="Who gives the command, for the log.")]
+Actor = Annotated[
+    str | None, strawberry.argument(description="Who gives the command, for the log; left out, the token’s holder.")
+]
 Expected = Annotated[int | None, strawberry.argument(description="The version the client decided on.")]
 HandDice = Annotated[list[list[int]] | None, strawberry.argument(description="Dice thrown by hand, where allowed.")]
 Insist = Annotated[str, strawberry.argument(description="Why it happens all the same, where the rules object.")]
@@ -54,8 +58,18 @@ class Context(BaseContext):
     """What resolvers need besides their arguments."""
 
     live: Live
+    access: Access
     oracle: Oracle
     workers: Workers
+    header: str | None
+    """The Authorization header, where there is one."""
+
+    @property
+    def caller(self) -> Caller:
+        """Who asks: by the header, or by what a socket said as it began."""
+        begun = self.connection_params if isinstance(self.connection_params, dict) else {}
+        said = {str(name).lower(): value for name, value in begun.items()}
+        return Caller(access=self.access, credential=bearer(self.header) or bearer(said.get("authorization")))
 
     @property
     def archive(self) -> Archive:
@@ -85,8 +99,13 @@ def router(schema: strawberry.Schema, settings: Settings) -> Router:
 
 
 async def _context(connection: HTTPConnection) -> Context:
+    state = connection.app.state
     return Context(
-        live=connection.app.state.live, oracle=connection.app.state.oracle, workers=connection.app.state.workers
+        live=state.live,
+        access=state.access,
+        oracle=state.oracle,
+        workers=state.workers,
+        header=connection.headers.get("authorization"),
     )
 
 
@@ -105,18 +124,22 @@ def _query(contract: Contract) -> type:
 
         @strawberry.field(description="An encounter as it stands, or as it stood at a version.")
         async def encounter(self, info: Info[Context], id: EncounterId, version: int | None = None) -> Encounter:
-            return await info.context.live.encounter(id, version)
+            viewer = await info.context.caller.seated("encounter", id)
+            return await info.context.live.encounter(id, viewer, version)
 
         @strawberry.field(description="Encounters, the newest first.")
         async def encounters(self, info: Info[Context], page: ListInput) -> list[Encounter]:
+            info.context.caller.may("encounters")
             return list(await info.context.archive.listed(skip=page.skip, first=page.first))
 
         @strawberry.field(description="An encounter's whole log as JSON lines, to be kept or imported.")
         async def export_encounter(self, info: Info[Context], id: EncounterId) -> str:
+            await info.context.caller.seated("export_encounter", id)
             return await info.context.archive.exported(id)
 
         @strawberry.field(description="An encounter's whole log as people read it, a line for each command.")
         async def encounter_prose(self, info: Info[Context], id: EncounterId, language: Language) -> str:
+            await info.context.caller.seated("encounter_prose", id)
             return await info.context.archive.prose(id, language)
 
         @strawberry.field(description="How dice notation is written.")
@@ -125,7 +148,17 @@ def _query(contract: Contract) -> type:
 
         @strawberry.field(description="What happened in an encounter, the oldest first.")
         async def encounter_log(self, info: Info[Context], id: EncounterId, page: PageInput) -> list[LogEntry]:
-            return list(await info.context.live.log(id, after=page.after, first=page.first))
+            viewer = await info.context.caller.seated("encounter_log", id)
+            return list(await info.context.live.log(id, viewer, after=page.after, first=page.first))
+
+        @strawberry.field(description="Who you are in an encounter, by the token you hold.")
+        async def seat(self, info: Info[Context], encounter_id: EncounterId) -> access.Seat:
+            return seat(await info.context.caller.seated("seat", encounter_id))
+
+        @strawberry.field(description="The tokens of an encounter, the oldest first.")
+        async def tokens(self, info: Info[Context], encounter_id: EncounterId) -> list[access.Token]:
+            await info.context.caller.seated("tokens", encounter_id)
+            return list(await info.context.access.tokens(encounter_id))
 
     more = {**odds.queries(contract), **options.queries(contract), **simulations.queries(contract)}
     return strawberry.type(type("Query", (Query,), more), description="What can be asked.")
@@ -136,9 +169,12 @@ def _mutation(contract: Contract) -> type:
     class Encounters:
         @strawberry.mutation(description="Open an encounter.")
         async def create_encounter(
-            self, info: Info[Context], command_id: CommandId, input: NewEncounterInput, actor: Actor = "GM"
-        ) -> CommandResult:
-            return await info.context.live.create(fit(Envelope, {"commandId": command_id, "actor": actor}), input)
+            self, info: Info[Context], command_id: CommandId, input: NewEncounterInput, actor: Actor = None
+        ) -> OpenedEncounter:
+            info.context.caller.may("create_encounter")
+            envelope = fit(Envelope, {"commandId": command_id, "actor": actor})
+            result = await info.context.live.create(envelope, input)
+            return await info.context.access.opened(result, opener(envelope))
 
         @strawberry.mutation(description="Open a copy of an encounter.")
         async def clone_encounter(
@@ -146,22 +182,40 @@ def _mutation(contract: Contract) -> type:
             info: Info[Context],
             id: EncounterId,
             command_id: CommandId,
-            actor: Actor = "GM",
+            actor: Actor = None,
             name: str | None = None,
-        ) -> CommandResult:
+        ) -> OpenedEncounter:
+            await info.context.caller.seated("clone_encounter", id)
             envelope = fit(CloneEnvelope, {"commandId": command_id, "actor": actor, "name": name})
-            return await info.context.archive.cloned(id, envelope, envelope.name)
+            result = await info.context.archive.cloned(id, envelope, envelope.name)
+            return await info.context.access.opened(result, opener(envelope))
 
         @strawberry.mutation(description="Open an exported encounter anew; large ones go by REST.")
         async def import_encounter(
-            self, info: Info[Context], command_id: CommandId, log: str, actor: Actor = "GM"
-        ) -> CommandResult:
+            self, info: Info[Context], command_id: CommandId, log: str, actor: Actor = None
+        ) -> OpenedEncounter:
+            info.context.caller.may("import_encounter")
             envelope = fit(Envelope, {"commandId": command_id, "actor": actor})
-            return await info.context.archive.imported(envelope, log)
+            result = await info.context.archive.imported(envelope, log)
+            return await info.context.access.opened(result, opener(envelope))
 
         @strawberry.mutation(description="Delete an encounter; true when it is gone.")
         async def delete_encounter(self, info: Info[Context], id: EncounterId) -> bool:
+            await info.context.caller.seated("delete_encounter", id)
             await info.context.archive.deleted(id)
+            return True
+
+        @strawberry.mutation(description="Make a token of an encounter; it is shown this once.")
+        async def mint_token(
+            self, info: Info[Context], encounter_id: EncounterId, input: access.NewTokenInput
+        ) -> access.MintedToken:
+            await info.context.caller.seated("mint_token", encounter_id)
+            return await info.context.access.mint(encounter_id, input)
+
+        @strawberry.mutation(description="End a token at once, and what is watched by it; true when it is gone.")
+        async def revoke_token(self, info: Info[Context], encounter_id: EncounterId, token_id: str) -> bool:
+            await info.context.caller.seated("revoke_token", encounter_id)
+            await info.context.access.revoke(encounter_id, token_id)
             return True
 
     fields = {name: _resolving(name, contract) for name in INTERFACES}
@@ -185,14 +239,15 @@ def _commanding(contract: Contract) -> Any:
         encounter_id: EncounterId,
         command_id: CommandId,
         input: OneOf,
-        actor: Actor = "GM",
+        actor: Actor = None,
         expected_version: Expected = None,
         dice: HandDice = None,
         insist: Insist = "",
     ) -> CommandResult:
         said = {"commandId": command_id, "actor": actor, "expectedVersion": expected_version, "dice": dice}
         envelope = fit(CommandEnvelope, {**said, "insist": insist})
-        return await info.context.live.command(encounter_id, envelope, *input.given)
+        viewer = await info.context.caller.seated("command", encounter_id)
+        return await info.context.live.command(encounter_id, viewer, envelope, *input.given)
 
     command.__annotations__["input"] = contract.command
     return strawberry.mutation(command, description="Do one thing in an encounter.")
@@ -209,5 +264,6 @@ class Subscription:
         self, info: Info[Context], id: EncounterId, after: After = 0
     ) -> AsyncGenerator[LogEntry]:
         """Yield what happens, from any version on."""
-        async for entry in info.context.live.watch(id, after=after):
+        admitted = partial(info.context.caller.seated, "encounter_events", id)
+        async for entry in info.context.live.watch(id, admitted, after=after):
             yield entry

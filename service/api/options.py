@@ -13,14 +13,17 @@ from schema.odds import Chance
 from schema.options import AttackOption, ManoeuvreOption, Options
 from schema.refusals import NotAllowed, NotFound, Refusal, TooMuch
 from schema.shapes import OneOf
+from service.access import Caller
 from service.api.contract import Contract
 from service.api.refusing import from_refusal
-from service.api.rest import ENCOUNTER, SAYS_NO, TO_BODIES, AsSent, EncounterId, LiveOf, refusals
+from service.api.rest import ENCOUNTER, SAYS_NO, TO_BODIES, AsSent, CallerOf, EncounterId, LiveOf, refusals
 from service.dice.odds import EveryDice
 from service.dice.source import seeded_dice
 from service.encounters.encounter import Combatant
+from service.encounters.permissions import own
 from service.encounters.scene import Scene
 from service.encounters.turns import contender, may_act, sheet_now, stage
+from service.encounters.view import sight
 from service.forecast.fractions import chance
 from service.live import Live
 from service.systems.strike import strike
@@ -28,20 +31,21 @@ from service.systems.system import Manoeuvre, Play
 from service.systems.trace import traced
 
 
-async def options(live: Live, id_: str, combatant: str, situation: Any) -> Options:
+async def options(live: Live, caller: Caller, id_: str, combatant: str, situation: Any) -> Options:
     """Return what a combatant may do now, attacks under the circumstances given; raises Refusal.
 
     The odds are worked out in a thread, away from the loop that serves.
     """
-    scene = await live.scene(id_)
-    one = scene.one(combatant)
+    scene = await live.scene(id_, await caller.seated("options", id_))
+    one = own(scene, combatant)
     circumstances = scene.fight.situation() if situation is None else scene.own(situation, "situation")
     return await asyncio.to_thread(_options, scene, one, circumstances)
 
 
 def _options(scene: Scene, one: Combatant, situation: Any) -> Options:
     every = EveryDice()
-    foes = (other for other in scene.encounter.combatants if other.side != one.side and not other.aside)
+    others = filter(scene.viewer.sees, scene.encounter.combatants)
+    foes = (other for other in others if other.side != one.side and not other.aside)
     return Options(
         combatant=one.id,
         acting=may_act(scene.encounter, one.id),
@@ -62,13 +66,13 @@ def _attack(scene: Scene, one: Combatant, foe: Combatant, situation: Any, every:
         return _option(foe, refusal)
     against = fight.objections(stage(scene.encounter), pair[0], "attack", situation)
     play = Play(strike, (fight.blow, fight.wound, sides, (foe.sheet, one.sheet)))
-    told = _sample(scene, play)
+    known = sight(scene.viewer, scene.encounter).knows(foe)
     return AttackOption(
         target=foe.id,
         name=foe.name,
         refused=from_refusal(against[0]) if against else None,
-        modifiers=told.modifiers,
-        hits=_hits(every, fight.blow, sides),
+        modifiers=_sample(scene, play).modifiers if known else (),
+        hits=_hits(every, fight.blow, sides) if known else None,
     )
 
 
@@ -106,7 +110,8 @@ def queries(contract: Contract) -> dict[str, Any]:
     async def resolved(
         info: Info[Any], encounter_id: strawberry.ID, combatant_id: str, situation: OneOf | None = None
     ) -> Options:
-        return await options(info.context.live, encounter_id, combatant_id, situation)
+        context = info.context
+        return await options(context.live, context.caller, encounter_id, combatant_id, situation)
 
     resolved.__annotations__["situation"] = contract.situation | None
     return {"options": strawberry.field(resolved, description="What a combatant may do now.")}
@@ -116,8 +121,8 @@ def routes(contract: Contract) -> APIRouter:
     """Return the REST path of options."""
     router = APIRouter(prefix="/v1", responses=refusals(SAYS_NO), tags=["encounters"])
 
-    async def resolved(encounter_id: EncounterId, body: Any, live: LiveOf) -> Options:
-        return await options(live, encounter_id, body.combatant, body.situation)
+    async def resolved(encounter_id: EncounterId, body: Any, live: LiveOf, caller: CallerOf) -> Options:
+        return await options(live, caller, encounter_id, body.combatant, body.situation)
 
     resolved.__annotations__["body"] = Annotated[contract.options_body, AsSent()]
     router.add_api_route(

@@ -2,14 +2,17 @@
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
+from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Security
 from fastapi.responses import PlainTextResponse
+from fastapi.security import HTTPBearer
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import BaseModel, GetCoreSchemaHandler
 from pydantic_core.core_schema import CoreSchema, no_info_wrap_validator_function
 
+from schema.access import MintedToken, NewTokenInput, Seat, Token
 from schema.catalogue import Catalogue
 from schema.commands import (
     After,
@@ -21,11 +24,12 @@ from schema.commands import (
     PageInput,
 )
 from schema.encounter import Encounter
-from schema.events import CommandResult, LogEntry
+from schema.events import CommandResult, LogEntry, OpenedEncounter
 from schema.outcomes import Ruling
 from schema.refusals import Refusal
 from schema.shapes import Name
 from schema.words import Language, Text
+from service.access import Caller, bearer, seat
 from service.api.contract import INTERFACES, Contract
 from service.api.described import COMPONENTS
 from service.api.foretelling import ruled
@@ -34,14 +38,19 @@ from service.api.refusing import from_refusal
 from service.archive import Archive
 from service.dice.notation import grammar
 from service.forecast.oracle import Oracle
-from service.live import Live
+from service.live import Live, opener
 from service.systems.system import Operation
 
 EncounterId = Annotated[str, Path(alias="encounterId", pattern=r"^[a-z0-9]{26}$")]
 
+TokenId = Annotated[str, Path(alias="tokenId", pattern=r"^[0-9a-f]{16}$")]
+
+TOKEN = HTTPBearer(auto_error=False, description="A token of the encounter, or the operator’s key.")
+
 ENCOUNTER = "/encounters/{encounterId}"
 
 SAYS_NO = {
+    403: "Whoever sends it may not do it.",
     404: "What is named does not exist.",
     422: "It cannot be understood.",
     503: "The store does not answer; the same request may be sent again.",
@@ -111,6 +120,13 @@ async def _live(request: Request) -> Live:
 LiveOf = Annotated[Live, Depends(_live)]
 
 
+async def _caller(request: Request, credentials: Annotated[Any, Security(TOKEN)]) -> Caller:  # noqa: ARG001 - it is said in the document
+    return Caller(access=request.app.state.access, credential=bearer(request.headers.get("authorization")))
+
+
+CallerOf = Annotated[Caller, Depends(_caller)]
+
+
 async def _oracle(request: Request) -> Oracle:
     oracle: Oracle = request.app.state.oracle
     return oracle
@@ -155,25 +171,35 @@ def _add_catalogue(router: APIRouter, contract: Contract) -> None:
 
 def _add_encounters(router: APIRouter, contract: Contract) -> None:
     @router.post("/encounters", operation_id="create_encounter", responses=TO_BODIES, tags=["encounters"])
-    async def create_encounter(body: Annotated[NewEncounterBody, AsSent()], live: LiveOf) -> CommandResult:
+    async def create_encounter(
+        body: Annotated[NewEncounterBody, AsSent()], live: LiveOf, caller: CallerOf
+    ) -> OpenedEncounter:
         """Open an encounter."""
-        return await live.create(body, body.input)
+        caller.may("create_encounter")
+        return await caller.access.opened(await live.create(body, body.input), opener(body))
 
     @router.get(ENCOUNTER, operation_id="encounter", tags=["encounters"])
     async def encounter(
-        encounter_id: EncounterId, live: LiveOf, version: Annotated[After | None, Query()] = None
+        encounter_id: EncounterId,
+        live: LiveOf,
+        caller: CallerOf,
+        version: Annotated[After | None, Query()] = None,
     ) -> Encounter:
         """An encounter as it stands, or as it stood at a version."""
-        return await live.encounter(encounter_id, version)
+        return await live.encounter(encounter_id, await caller.seated("encounter", encounter_id), version)
 
     @router.get(f"{ENCOUNTER}/log", operation_id="encounter_log", tags=["encounters"])
-    async def log(encounter_id: EncounterId, page: Annotated[PageInput, Query()], live: LiveOf) -> list[LogEntry]:
+    async def log(
+        encounter_id: EncounterId, page: Annotated[PageInput, Query()], live: LiveOf, caller: CallerOf
+    ) -> list[LogEntry]:
         """What happened in an encounter, the oldest first."""
-        return list(await live.log(encounter_id, after=page.after, first=page.first))
+        viewer = await caller.seated("encounter_log", encounter_id)
+        return list(await live.log(encounter_id, viewer, after=page.after, first=page.first))
 
-    async def command(encounter_id: EncounterId, body: Any, live: LiveOf) -> CommandResult:
+    async def command(encounter_id: EncounterId, body: Any, live: LiveOf, caller: CallerOf) -> CommandResult:
         """Do one thing in an encounter."""
-        return await live.command(encounter_id, body, *body.input.given)
+        viewer = await caller.seated("command", encounter_id)
+        return await live.command(encounter_id, viewer, body, *body.input.given)
 
     command.__annotations__["body"] = Annotated[contract.command_body, AsSent()]
     router.add_api_route(
@@ -187,12 +213,41 @@ def _add_encounters(router: APIRouter, contract: Contract) -> None:
     )
     _add_events(router)
     _add_archive(router)
+    _add_tokens(router)
+
+
+def _add_tokens(router: APIRouter) -> None:
+    @router.get(f"{ENCOUNTER}/seat", operation_id="seat", tags=["tokens"])
+    async def your_seat(encounter_id: EncounterId, caller: CallerOf) -> Seat:
+        """Who you are in an encounter, by the token you hold."""
+        return seat(await caller.seated("seat", encounter_id))
+
+    @router.get(f"{ENCOUNTER}/tokens", operation_id="tokens", tags=["tokens"])
+    async def tokens(encounter_id: EncounterId, caller: CallerOf) -> list[Token]:
+        """The tokens of an encounter, the oldest first."""
+        await caller.seated("tokens", encounter_id)
+        return list(await caller.access.tokens(encounter_id))
+
+    @router.post(f"{ENCOUNTER}/tokens", operation_id="mint_token", responses=TO_BODIES, tags=["tokens"])
+    async def mint(
+        encounter_id: EncounterId, body: Annotated[NewTokenInput, AsSent()], caller: CallerOf
+    ) -> MintedToken:
+        """Make a token of an encounter; it is shown this once."""
+        await caller.seated("mint_token", encounter_id)
+        return await caller.access.mint(encounter_id, body)
+
+    @router.delete(f"{ENCOUNTER}/tokens/{{tokenId}}", operation_id="revoke_token", status_code=204, tags=["tokens"])
+    async def revoke(encounter_id: EncounterId, token_id: TokenId, caller: CallerOf) -> None:
+        """End a token at once, and what is watched by it."""
+        await caller.seated("revoke_token", encounter_id)
+        await caller.access.revoke(encounter_id, token_id)
 
 
 def _add_archive(router: APIRouter) -> None:
     @router.get("/encounters", operation_id="encounters", tags=["encounters"])
-    async def encounters(page: Annotated[ListInput, Query()], live: LiveOf) -> list[Encounter]:
+    async def encounters(page: Annotated[ListInput, Query()], live: LiveOf, caller: CallerOf) -> list[Encounter]:
         """Encounters, the newest first."""
+        caller.may("encounters")
         return list(await Archive(live).listed(skip=page.skip, first=page.first))
 
     @router.get(
@@ -201,8 +256,9 @@ def _add_archive(router: APIRouter) -> None:
         response_class=JsonLines,
         tags=["encounters"],
     )
-    async def export(encounter_id: EncounterId, live: LiveOf) -> JsonLines:
+    async def export(encounter_id: EncounterId, live: LiveOf, caller: CallerOf) -> JsonLines:
         """An encounter's whole log as JSON lines, to be kept or imported."""
+        await caller.seated("export_encounter", encounter_id)
         return JsonLines(await Archive(live).exported(encounter_id))
 
     @router.get(
@@ -211,23 +267,29 @@ def _add_archive(router: APIRouter) -> None:
         response_class=PlainTextResponse,
         tags=["encounters"],
     )
-    async def prose(encounter_id: EncounterId, language: Language, live: LiveOf) -> str:
+    async def prose(encounter_id: EncounterId, language: Language, live: LiveOf, caller: CallerOf) -> str:
         """An encounter's whole log as people read it, a line for each command."""
+        await caller.seated("encounter_prose", encounter_id)
         return await Archive(live).prose(encounter_id, language)
 
     @router.post("/encounters/import", operation_id="import_encounter", responses=TO_BODIES, tags=["encounters"])
-    async def import_(body: Annotated[ImportEnvelope, AsSent()], live: LiveOf) -> CommandResult:
+    async def import_(body: Annotated[ImportEnvelope, AsSent()], live: LiveOf, caller: CallerOf) -> OpenedEncounter:
         """Open an exported encounter anew."""
-        return await Archive(live).imported(body, body.log)
+        caller.may("import_encounter")
+        return await caller.access.opened(await Archive(live).imported(body, body.log), opener(body))
 
     @router.post(f"{ENCOUNTER}/clone", operation_id="clone_encounter", responses=TO_BODIES, tags=["encounters"])
-    async def clone(encounter_id: EncounterId, body: Annotated[CloneEnvelope, AsSent()], live: LiveOf) -> CommandResult:
+    async def clone(
+        encounter_id: EncounterId, body: Annotated[CloneEnvelope, AsSent()], live: LiveOf, caller: CallerOf
+    ) -> OpenedEncounter:
         """Open a copy of an encounter."""
-        return await Archive(live).cloned(encounter_id, body, body.name)
+        await caller.seated("clone_encounter", encounter_id)
+        return await caller.access.opened(await Archive(live).cloned(encounter_id, body, body.name), opener(body))
 
     @router.delete(ENCOUNTER, operation_id="delete_encounter", status_code=204, tags=["encounters"])
-    async def delete(encounter_id: EncounterId, live: LiveOf) -> None:
-        """Delete an encounter, whether it exists or not."""
+    async def delete(encounter_id: EncounterId, live: LiveOf, caller: CallerOf) -> None:
+        """Delete an encounter."""
+        await caller.seated("delete_encounter", encounter_id)
         await Archive(live).deleted(encounter_id)
 
 
@@ -241,20 +303,22 @@ def _add_events(router: APIRouter) -> None:
     async def events(
         encounter_id: Annotated[str, Depends(_existing)],
         live: LiveOf,
+        caller: CallerOf,
         after: Annotated[After, Query()] = 0,
         last_event_id: Annotated[After | None, Header()] = None,
     ) -> AsyncIterator[ServerSentEvent]:
         """What happens in an encounter, as server-sent events whose ids are versions."""
+        admitted = partial(caller.seated, "encounter_events", encounter_id)
         start = after if last_event_id is None else last_event_id
         try:
-            async with aclosing(live.watch(encounter_id, after=start)) as entries:
+            async with aclosing(live.watch(encounter_id, admitted, after=start)) as entries:
                 async for entry in entries:
                     yield ServerSentEvent(raw_data=entry.model_dump_json(), event="entry", id=str(entry.version))
         except Refusal as refusal:
             yield ServerSentEvent(raw_data=from_refusal(refusal).model_dump_json(), event="refused")
 
 
-async def _existing(encounter_id: EncounterId, live: LiveOf) -> str:
+async def _existing(encounter_id: EncounterId, live: LiveOf, caller: CallerOf) -> str:
     """Refuse before the stream begins what does not exist."""
-    await live.encounter(encounter_id)
+    await live.encounter(encounter_id, await caller.seated("encounter_events", encounter_id))
     return encounter_id

@@ -9,17 +9,20 @@ from fastapi import APIRouter, Depends, Path, Request
 from strawberry.types import Info
 
 from schema.commands import Envelope
-from schema.events import CommandResult
+from schema.events import OpenedEncounter
 from schema.refusals import NotAllowed
 from schema.shapes import Frozen, more
 from schema.simulation import FightEnvelope, FightLog, FightNumber, Simulate, Simulation
+from service.access import Caller
 from service.api.contract import Contract
 from service.api.refusing import fit
-from service.api.rest import SAYS_NO, TO_BODIES, AsSent, refusals
+from service.api.rest import SAYS_NO, TO_BODIES, AsSent, CallerOf, refusals
 from service.archive import opened_from
-from service.encounters.view import event_view
+from service.encounters.told import events_view
+from service.encounters.view import Sight
+from service.encounters.viewer import GAME_MASTER
 from service.folds import existing
-from service.live import Live, encounter_id
+from service.live import Live, encounter_id, opener
 from service.simulation.atlas import Uncharted
 from service.simulation.fighter import DRAW
 from service.simulation.replay import Replay, replayed
@@ -29,7 +32,7 @@ from service.simulation.simulate import Gathering, answer, asked_of
 from service.simulation.workers import Workers
 
 CommandId = Annotated[str, strawberry.argument(description="Makes the command safe to send again.")]
-Actor = Annotated[str, strawberry.argument(description="Who gives the command, for the log.")]
+Actor = Annotated[str | None, strawberry.argument(description="Who gives the command, for the log.")]
 Number = Annotated[int, strawberry.argument(description="The number of the fight, from 0.")]
 
 
@@ -49,11 +52,12 @@ class Simulator:
     """What simulates: in processes of its own, from fighters that are given or from encounters that live."""
 
     live: Live
+    caller: Caller
     workers: Workers
 
     async def simulated(self, given: Any) -> Simulation:
         """Return what many fights come to; raises Refusal."""
-        scenario, order = await self._asked(given)
+        scenario, order = await self._asked("simulate", given)
         for method in methods(order):
             gathering = Gathering(scenario, order, method)
             with suppress(Uncharted):
@@ -70,7 +74,7 @@ class Simulator:
 
     async def fight(self, given: Any, number: int) -> FightLog:
         """Return one of the fights blow by blow; raises Refusal."""
-        scenario, order = await self._asked(given)
+        scenario, order = await self._asked("simulated_fight", given)
         replay = await self.workers.run(replayed, scenario, order.seed, number)
         system = self.live.system(scenario.system)
         return FightLog(
@@ -78,31 +82,34 @@ class Simulator:
             seed=order.seed,
             winner=None if replay.ending.winner == DRAW else scenario.sides[replay.ending.winner],
             rounds=replay.ending.round,
-            events=tuple(event_view(event, system) for event in replay.events),
+            events=events_view(replay.events, system, GAME_MASTER.name, Sight(viewer=GAME_MASTER)),
         )
 
-    async def open(self, envelope: Envelope, given: Any, number: int) -> CommandResult:
+    async def open(self, envelope: Envelope, given: Any, number: int) -> OpenedEncounter:
         """Open one of the fights as an encounter, with all that happened in it; raises Refusal."""
-        scenario, order = await self._asked(given)
+        self.caller.may("open_fight")
+        scenario, order = await self._asked("simulated_fight", given)
         replay: Replay = await self.workers.run(replayed, scenario, order.seed, number)
         system = self.live.system(scenario.system)
         start = replace(replay.start, id=encounter_id(envelope))
         events = (*opened_from(start, system), *replay.events)
-        return await self.live.open(envelope, ("fight", scenario.seed, order.seed, number), system, events)
+        result = await self.live.open(envelope, ("fight", scenario.seed, order.seed, number), system, events)
+        return await self.caller.access.opened(result, opener(envelope))
 
-    async def _asked(self, given: Any) -> tuple[Scenario, Order]:
+    async def _asked(self, operation: str, given: Any) -> tuple[Scenario, Order]:
         if bool(given.fighters) == (given.encounter is not None):
             raise NotAllowed(FIGHTERS_OR_ENCOUNTER, ("fighters",))
         if given.encounter is None:
             scenario = from_fighters(given, self.live.folds.systems)
         else:
+            viewer = await self.caller.seated(operation, given.encounter)
             fold = existing(await self.live.folds.newest(given.encounter))
-            scenario = from_encounter(given, fold.encounter)
+            scenario = from_encounter(given, fold.encounter, viewer)
         return scenario, asked_of(given, scenario)
 
 
-async def _simulator(request: Request) -> Simulator:
-    return Simulator(request.app.state.live, request.app.state.workers)
+async def _simulator(request: Request, caller: CallerOf) -> Simulator:
+    return Simulator(request.app.state.live, caller, request.app.state.workers)
 
 
 SimulatorOf = Annotated[Simulator, Depends(_simulator)]
@@ -122,7 +129,7 @@ def routes(contract: Contract) -> APIRouter:
         """One of the fights, blow by blow."""
         return await simulator.fight(body, number)
 
-    async def open_fight(body: Any, simulator: SimulatorOf) -> CommandResult:
+    async def open_fight(body: Any, simulator: SimulatorOf) -> OpenedEncounter:
         """Open one of the fights as an encounter."""
         return await simulator.open(body, body.input, body.number)
 
@@ -134,7 +141,7 @@ def routes(contract: Contract) -> APIRouter:
 
 
 def _of(info: Info[Any]) -> Simulator:
-    return Simulator(info.context.live, info.context.workers)
+    return Simulator(info.context.live, info.context.caller, info.context.workers)
 
 
 def queries(contract: Contract) -> dict[str, Any]:
@@ -158,8 +165,8 @@ def mutations(contract: Contract) -> dict[str, Any]:
     """Return what can be done with simulations by GraphQL."""
 
     async def open_fight(
-        info: Info[Any], command_id: CommandId, input: Simulate, number: Number = 0, actor: Actor = "GM"
-    ) -> CommandResult:
+        info: Info[Any], command_id: CommandId, input: Simulate, number: Number = 0, actor: Actor = None
+    ) -> OpenedEncounter:
         envelope = fit(FightEnvelope, {"commandId": command_id, "actor": actor, "number": number})
         return await _of(info).open(envelope, input, envelope.number)
 

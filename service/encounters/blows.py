@@ -40,7 +40,7 @@ def _attacks(scene: Scene, given: Any, striker: Combatant, situation: Any) -> Ev
     targets = tuple(dict.fromkeys((given.target, *given.others)))
     for id_ in targets:
         field = "target" if id_ == given.target else "others"
-        if scene.one(id_, field).id == striker.id:
+        if scene.met(id_, field).id == striker.id:
             raise NotAllowed(reasons.AT_ONESELF, (field,), {"name": striker.name})
     if given.ask:
         return declared(scene, given, situation)

@@ -1,6 +1,7 @@
 """What a command comes to: all judgement and all chance of an encounter is decided from here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pydantic.alias_generators import to_camel
@@ -9,10 +10,12 @@ from schema.encounter import Status
 from schema.refusals import NotAllowed
 from schema.words import Text
 from service.dice.source import Tape
-from service.encounters import blows, conditions, proposals, reactions, reasons, roster, rounds
-from service.encounters.encounter import Settings
-from service.encounters.events import Created
+from service.encounters import blows, conditions, proposals, reactions, reasons, roster, rounds, throws
+from service.encounters.apply import apply
+from service.encounters.encounter import Encounter, Settings
+from service.encounters.events import Created, Event
 from service.encounters.manoeuvres import manoeuvre
+from service.encounters.permissions import check
 from service.encounters.scene import Events, Scene
 from service.systems.places import within
 from service.systems.system import System
@@ -21,7 +24,7 @@ from service.systems.system import System
 def create(id_: str, new: Any, system: System) -> Events:
     """Return the events that open an encounter."""
     said = new.settings
-    settings = Settings(hand_dice=said.hand_dice, enforcement=said.enforcement, preset=said.preset, ties=said.ties)
+    settings = Settings(**dict(said))
     word = system.word
     summary = Text(es=f"Se abre «{new.name}»: {word.es}.", en=f"“{new.name}” is opened: {word.en}.")
     return (Created(id=id_, system=system.name, name=new.name, settings=settings, summary=summary),)
@@ -35,10 +38,18 @@ def decide(scene: Scene, command: str, given: Any) -> Events:
     if isinstance(dice.throw, Tape) and not encounter.settings.hand_dice:
         raise NotAllowed(reasons.HAND_DICE_CLOSED, ("dice",))
     with within("input", to_camel(command)):
+        check(scene, command, given)
         events = _carried_out(scene, command, given)
     if isinstance(dice.throw, Tape) and dice.throw.left:
         raise NotAllowed(reasons.DICE_LEFT_OVER, ("dice",), {"count": len(dice.throw.left)})
-    return events
+    return tuple(_with_the_hidden(encounter, events))
+
+
+def _with_the_hidden(encounter: Encounter, events: Events) -> Iterator[Event]:
+    """Yield events that know who was hidden when they happened."""
+    for event in events:
+        yield replace(event, unseen={one.id: one.owner for one in encounter.combatants if one.hidden})
+        encounter = apply(encounter, event)
 
 
 def _still_allowed(scene: Scene, command: str, given: Any) -> bool:
@@ -86,6 +97,8 @@ COMMANDS: Mapping[str, Callable[[Scene, Any], Events]] = {
     "end_condition": conditions.remove,
     "counter": conditions.count,
     "note": roster.note,
+    "roll": throws.roll,
+    "check": throws.check,
     "pause": roster.pause,
     "resume": roster.resume,
     "end": roster.end,

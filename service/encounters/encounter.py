@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from pydantic import PlainSerializer, PlainValidator, SerializationInfo, TypeAdapter, ValidationInfo
 
-from schema.commands import Enforcement, Moment, Span, Ties, When
+from schema.commands import Enforcement, Moment, Openness, Span, Ties, When
 from schema.encounter import Status
 
 
@@ -58,6 +58,7 @@ class Settings:
     enforcement: Enforcement = Enforcement.STRICT
     preset: str | None = None
     ties: Ties = Ties.SYSTEM
+    health: Openness = Openness.EXACT
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,6 +138,8 @@ class Combatant:
     aside: bool = False
     defeated: bool = False
     hidden: bool = False
+    owner: str | None = None
+    """The player it belongs to."""
     temporary: int = 0
     conditions: tuple[Condition, ...] = ()
     counters: tuple[Counter, ...] = ()
@@ -185,7 +188,9 @@ class Encounter:
     status: Status = Status.GATHERING
     clock: Clock = Clock()
     made: int = 0
-    """How many ids it has given."""
+    """How many ids it has given to those whom everybody saw."""
+    veiled: int = 0
+    """How many ids it has given to those who joined hidden."""
     combatants: tuple[Combatant, ...] = ()
     pending: tuple[Pending, ...] = ()
     proposed: tuple[Proposed, ...] = ()

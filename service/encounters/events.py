@@ -1,10 +1,11 @@
 """What can happen in an encounter. An event says what is so after it; applying it copies that in."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator
 
+from schema.access import Audience
 from schema.encounter import Status
 from schema.words import Text
 from service.encounters.encounter import Clock, Combatant, Encounter, Pending, Proposed, Settings
@@ -17,6 +18,10 @@ class Happened:
     summary: Text
     warnings: tuple[Text, ...] = ()
     """What the rules had against it."""
+    audience: Audience = Audience.EVERYBODY
+    """Who is told."""
+    unseen: dict[str, str | None] = field(default_factory=dict)
+    """Those who were hidden when it happened: ids, and to which player they belong."""
     combatants: tuple[Combatant, ...] = ()
     """Those who joined or were changed."""
     gone: tuple[str, ...] = ()
@@ -24,6 +29,7 @@ class Happened:
     clock: Clock | None = None
     status: Status | None = None
     made: int | None = None
+    veiled: int | None = None
     pending: tuple[Pending, ...] | None = None
     proposed: tuple[Proposed, ...] | None = None
 
@@ -79,6 +85,8 @@ class InitiativeRolled(Happened):
 
     rolled: tuple[str, ...]
     throws: list[dict[str, Any]]
+    whose: tuple[str | None, ...] = ()
+    """For whom each throw was thrown, where that is one of them."""
     kind: Literal["INITIATIVE_ROLLED"] = "INITIATIVE_ROLLED"
 
 
@@ -95,6 +103,8 @@ class RoundBegun(Happened):
 
     round: int
     throws: list[dict[str, Any]]
+    whose: tuple[str | None, ...] = ()
+    """For whom each throw was thrown, where that is one of them."""
     kind: Literal["ROUND_BEGUN"] = "ROUND_BEGUN"
 
 
@@ -147,6 +157,7 @@ class CalledOff(Happened):
     """An attack that waited does not take place."""
 
     attack: str
+    target: str = ""
     kind: Literal["CALLED_OFF"] = "CALLED_OFF"
 
 
@@ -164,6 +175,8 @@ class Answered(Happened):
 
     proposal: str
     accepted: bool
+    by: str = ""
+    """Who had proposed it."""
     kind: Literal["ANSWERED"] = "ANSWERED"
 
 
@@ -176,7 +189,21 @@ class Manoeuvred(Happened):
     operation: str | None
     ruling: dict[str, Any] | None
     throws: list[dict[str, Any]]
+    involved: tuple[str, ...] = ()
+    """Everybody it is about."""
     kind: Literal["MANOEUVRED"] = "MANOEUVRED"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rolled(Happened):
+    """Dice were thrown; the ruling is kept as it was told."""
+
+    combatant: str | None
+    by: str
+    """Which member of the operation it was: a system, or notation."""
+    operation: str
+    ruling: dict[str, Any]
+    kind: Literal["ROLLED"] = "ROLLED"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -255,6 +282,7 @@ Event = Annotated[
     | Suggested
     | Answered
     | Manoeuvred
+    | Rolled
     | Harmed
     | Healed
     | ConditionBegun

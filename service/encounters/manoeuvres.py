@@ -1,5 +1,6 @@
 """What only the fighters of one system do: the system decides, and says what becomes of the turn."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from schema.encounter import Status
@@ -18,7 +19,7 @@ def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
     """Let a system's manoeuvre be played, and the turn go where it says; raises Refusal."""
     afterwards = scene.fight.manoeuvres[name].afterwards
     _in_its_time(scene, afterwards=afterwards)
-    seen = stage(scene.encounter)
+    seen = stage(scene.encounter, scene.viewer)
     spelt = ("situation",) if "situation" in type(given).model_fields else ()
     with instead_of("situation", *spelt):
         warnings = scene.heed(scene.fight.objections(seen, seen.one(given.combatant), name, given))
@@ -31,12 +32,26 @@ def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
         operation=moved.operation,
         ruling=moved.ruling.model_dump(mode="json") if moved.ruling else None,
         throws=scene.throws(),
+        involved=_involved(scene, given),
         combatants=tuple(new for new, old in zip(after, before, strict=True) if new != old),
         clock=_clock(scene, moved),
         summary=moved.summary,
         warnings=warnings,
     )
     return (event,) if afterwards else (event, *_then(scene.after((event,)), moved))
+
+
+def _involved(scene: Scene, given: Any) -> tuple[str, ...]:
+    """Return the combatants whose ids were said."""
+    said = set(_texts(given.model_dump(mode="json")))
+    return tuple(one.id for one in scene.encounter.combatants if one.id in said)
+
+
+def _texts(said: Any) -> Iterator[str]:
+    if isinstance(said, str):
+        yield said
+    for part in said.values() if isinstance(said, dict) else said if isinstance(said, list) else ():
+        yield from _texts(part)
 
 
 def _in_its_time(scene: Scene, *, afterwards: bool) -> None:

@@ -45,7 +45,7 @@ def propose(scene: Scene, given: Any) -> Events:
     if name != "initiative":
         field = "combatant" if hasattr(what, "combatant") else "target"
         with within("what", to_camel(name)):
-            scene.one(getattr(what, field), field)
+            scene.met(getattr(what, field), field)
     proposal = Proposed(
         id=scene.free_id("p", (one.id for one in waiting)),
         by=scene.actor,
@@ -66,6 +66,7 @@ def answer(scene: Scene, given: Any) -> Events:
     told = Answered(
         proposal=proposal.id,
         accepted=given.accept,
+        by=proposal.by,
         proposed=tuple(one for one in scene.encounter.proposed if one.id != proposal.id),
         summary=because(_verdict(proposal, accepted=given.accept), given.reason),
     )

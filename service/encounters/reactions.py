@@ -63,8 +63,9 @@ def declared(scene: Scene, given: Any, situation: Any) -> Events:
     if given.others:
         raise NotAllowed(reasons.ASK_ONE, ("others",))
     until = datetime.fromisoformat(scene.at) + timedelta(seconds=given.wait_seconds)
+    hidden = scene.one(given.striker).hidden or scene.one(given.target).hidden
     attack = Pending(
-        id=scene.free_id("r", (one.id for one in waiting)),
+        id=scene.free_id("s" if hidden else "r", (one.id for one in waiting)),
         striker=given.striker,
         target=given.target,
         situation=situation.model_dump(mode="json", exclude_unset=True),
@@ -110,4 +111,5 @@ def called_off(scene: Scene, attack: Pending, reason: str) -> Events:
     """Let an attack that waited not take place."""
     name = scene.one(attack.striker).name
     text = Text(es=f"{name} no ataca.", en=f"{name} does not attack.")
-    return (CalledOff(attack=attack.id, pending=without(scene, attack), summary=because(text, reason)),)
+    gone, left = because(text, reason), without(scene, attack)
+    return (CalledOff(attack=attack.id, target=attack.target, pending=left, summary=gone),)

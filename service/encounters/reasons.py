@@ -26,6 +26,7 @@ HAND_DICE_CLOSED = Reason(
 DICE_LEFT_OVER = Reason(
     "dice_left_over", "Se han dado dados de más: {count}.", "More dice were given than are asked for: {count}."
 )
+WHO_CHANGES = Reason("who_changes", "Falta decir quién: combatientes o grupos.", "Say who: combatants or groups.")
 TOO_MANY_COMBATANTS = Reason(
     "too_many_combatants", "Caben {most} combatientes como mucho.", "There is room for {most} combatants at the most."
 )

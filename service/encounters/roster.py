@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 from schema.commands import Standing
 from schema.encounter import Status
-from schema.refusals import NotAllowed, TooMuch
+from schema.refusals import NotAllowed, TooMuch, Unreadable
 from schema.words import Text
 from service.encounters import reasons
 from service.encounters.conditions import reclocked
@@ -53,18 +54,25 @@ def _joins(scene: Scene, given: Any) -> Events:
         return (_given_anew(scene, old, given, sheet),)
     if len(scene.encounter.combatants) >= MOST_COMBATANTS:
         raise TooMuch(reasons.TOO_MANY_COMBATANTS, (), {"most": MOST_COMBATANTS})
-    made, id_ = (scene.encounter.made, given.id) if given.id else _next_id(scene)
+    made, veiled = scene.encounter.made, scene.encounter.veiled
+    if given.id:
+        id_ = given.id
+    elif given.hidden:
+        id_, veiled = _next_id(scene, "h", veiled)
+    else:
+        id_, made = _next_id(scene, "c", made)
     newcomer = Combatant(
         id=id_,
         name=given.name,
         side=given.side,
         group=given.group,
+        owner=given.owner,
         hidden=given.hidden,
         sheet=sheet,
         hand=scene.fight.owned(hand, id_),
     )
     text = Text(es=f"{given.name} se une al bando «{given.side}».", en=f"{given.name} joins “{given.side}”.")
-    joined = Joined(combatant=id_, combatants=(newcomer,), made=made, summary=text)
+    joined = Joined(combatant=id_, combatants=(newcomer,), made=made, veiled=veiled, summary=text)
     return (joined, *_late(scene.after((joined,)), id_))
 
 
@@ -80,24 +88,27 @@ def override(scene: Scene, given: Any) -> Events:
 def edit(scene: Scene, given: Any) -> Events:
     """Call, side or group somebody otherwise; wounds and all stay."""
     one = scene.one(given.combatant)
-    after = replace(one, name=given.name or one.name, side=given.side or one.side, group=given.group or one.group)
+    said = {name: value for name, value in given if name != "combatant" and value is not None}
+    after = replace(one, **said)
     text = Text(es=f"{one.name} cambia.", en=f"{one.name} is changed.")
     return (Changed(combatant=one.id, change="EDITED", combatants=(after,), summary=text),)
 
 
 def _given_anew(scene: Scene, old: Combatant, given: Any, sheet: Any) -> Changed:
-    named = replace(old, name=given.name, side=given.side, group=given.group, hidden=given.hidden)
+    named = replace(old, name=given.name, side=given.side, group=given.group, owner=given.owner, hidden=given.hidden)
     after = altered(named, scene.fight, sheet=sheet)
     text = Text(es=f"{old.name} cambia.", en=f"{old.name} is changed.")
     return Changed(combatant=old.id, change="EDITED", combatants=(after,), summary=text)
 
 
-def _next_id(scene: Scene) -> tuple[int, str]:
+def _next_id(scene: Scene, letter: str, given: int) -> tuple[str, int]:
+    """Return the next id of a letter, after so many that were given, and how many are given then.
+
+    Those who join hidden have a letter of their own, lest the ids of others show a gap.
+    """
     taken = {one.id for one in scene.encounter.combatants}
-    number = scene.encounter.made + 1
-    while f"c{number}" in taken:
-        number += 1
-    return number, f"c{number}"
+    number = next(number for number in count(given + 1) if f"{letter}{number}" not in taken)
+    return f"{letter}{number}", number
 
 
 def _late(scene: Scene, id_: str) -> Events:
@@ -135,9 +146,12 @@ def leave(scene: Scene, given: Any) -> Events:
 
 def change(scene: Scene, given: Any) -> Events:
     """Set some aside or back, hide or reveal, defeat or revive them."""
+    if not (given.combatants or given.groups):
+        raise Unreadable(reasons.WHO_CHANGES, ("combatants",))
+    grouped = (one.id for one in scene.encounter.combatants if one.group in given.groups)
     events: Events = ()
-    for id_ in dict.fromkeys(given.combatants):
-        events += _become(scene.after(events), scene.one(id_, "combatants"), given.to)
+    for id_ in dict.fromkeys((*given.combatants, *grouped)):
+        events += _become(scene.after(events), scene.after(events).one(id_, "combatants"), given.to)
     return (*events, *_if_idle(scene.after(events)))
 
 
@@ -213,6 +227,7 @@ def configure(scene: Scene, given: Any) -> Events:
         enforcement=given.enforcement or before.enforcement,
         preset=given.preset or before.preset,
         ties=given.ties or before.ties,
+        health=given.health or before.health,
     )
     name = given.name or scene.encounter.name
     text = Text(es=f"Cambian los ajustes de «{name}».", en=f"The settings of “{name}” change.")
@@ -221,4 +236,4 @@ def configure(scene: Scene, given: Any) -> Events:
 
 def note(_scene: Scene, given: Any) -> Events:
     """Write something into the log."""
-    return (Noted(summary=Text(es=given.text, en=given.text)),)
+    return (Noted(audience=given.audience, summary=Text(es=given.text, en=given.text)),)

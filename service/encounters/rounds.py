@@ -10,6 +10,7 @@ from schema.refusals import NotAllowed, Unreadable
 from schema.words import Text
 from service.dice.die import Die
 from service.dice.readings import Sum
+from service.dice.source import Dice
 from service.encounters import reasons
 from service.encounters.conditions import counted_down, expired, refilled
 from service.encounters.encounter import Clock, Combatant, Condition, Surprise
@@ -43,7 +44,7 @@ def begin(scene: Scene, given: Any) -> Events:
     found = _surprised(scene, given)
     scene = scene.after(found)
     known = _known(scene, given.scores)
-    unknown = [one.id for one in scene.encounter.combatants if one.score is None and one.id not in known]
+    unknown = [one.id for one in _hidden_last(scene) if one.score is None and one.id not in known]
     rolled = rolled_for(scene, unknown, known)
     begun = StatusChanged(status=Status.RUNNING, summary=Text(es="Empieza el combate.", en="The fight begins."))
     return (*found, *rolled, begun, *onward(scene.after((*rolled, begun))))
@@ -77,7 +78,7 @@ def initiative(scene: Scene, given: Any) -> Events:
     if unknown:
         raise NotAllowed(reasons.UNKNOWN_SIDE, ("rerollSides",), {"side": min(unknown)})
     again |= {one.id for one in scene.encounter.combatants if given.reroll_all or one.side in given.reroll_sides}
-    rolling = [one.id for one in scene.encounter.combatants if one.id in again - known.keys()]
+    rolling = [one.id for one in _hidden_last(scene) if one.id in again - known.keys()]
     events = rolled_for(scene, rolling, known)
     for id_ in (*known, *rolling):
         events += late(scene.after(events), id_)
@@ -94,7 +95,8 @@ def rolled_for(scene: Scene, rolling: Iterable[str], known: Mapping[str, int]) -
     after = replace(scene, encounter=replace(scene.encounter, combatants=scored))
     changed = tuple(one for one in _rolled_off(after) if one.id in scores or one not in scored)
     text = Text(es=f"Iniciativa: {names}.", en=f"Initiative: {names}.")
-    return (InitiativeRolled(rolled=tuple(scores), combatants=changed, throws=scene.throws(), summary=text),)
+    throws, whose = scene.throws(), scene.throwers()
+    return (InitiativeRolled(rolled=tuple(scores), combatants=changed, throws=throws, whose=whose, summary=text),)
 
 
 def _rolled(scene: Scene, rolling: list[str]) -> dict[str, int]:
@@ -104,9 +106,22 @@ def _rolled(scene: Scene, rolling: list[str]) -> dict[str, int]:
         if id_ not in scores:
             together = _together(scene, id_, rolling)
             quickest = max(together, key=lambda one: scene.fight.quickness(one.sheet))
-            score = scene.dice.play(scene.fight.initiative, quickest.sheet)
+            score = scene.thrown_for(id_, scene.fight.initiative, quickest.sheet)
             scores |= dict.fromkeys((one.id for one in together), score)
     return scores
+
+
+def _hidden_last(scene: Scene) -> list[Combatant]:
+    """Return all combatants, those who are hidden last, so that the dice of the others tell nothing of them."""
+    return sorted(scene.encounter.combatants, key=_is_hidden)
+
+
+def _is_hidden(one: Combatant) -> bool:
+    return one.hidden
+
+
+def _roll_off(dice: Dice) -> int:
+    return dice.read(ROLL_OFF, TIE.key)
 
 
 def _together(scene: Scene, id_: str, rolling: list[str]) -> list[Combatant]:
@@ -127,7 +142,8 @@ def _rolled_off(scene: Scene) -> tuple[Combatant, ...]:
     """Let the tied roll against each other until none are."""
     encounter = scene.encounter
     while tied := [id_ for slot in ties(encounter, scene.fight) for id_ in slot]:
-        rolls = {id_: scene.dice.read(ROLL_OFF, TIE.key) for id_ in tied}
+        hidden = {one.id for one in encounter.combatants if one.hidden}
+        rolls = {id_: scene.thrown_for(id_, _roll_off) for id_ in sorted(tied, key=hidden.__contains__)}
         combatants = tuple(
             replace(one, tie=one.tie * 11 + rolls[one.id]) if one.id in rolls else one for one in encounter.combatants
         )
@@ -153,7 +169,7 @@ def _round_begins(scene: Scene) -> Events:
     number = scene.encounter.clock.round + 1
     before = len(scene.dice.thrown)
     opening = changed_by(scene, scene.fight.opens(stage(scene.encounter)))
-    fresh = tuple(_for_a_round(scene, one) for one in opening)
+    fresh = _for_a_round(scene, opening)
     rerolled = _rerolled(replace(scene, encounter=replace(scene.encounter, combatants=fresh))) if number > 1 else fresh
     over = tuple(turn for turn in scene.encounter.clock.over if turn.round >= number - 1)
     begun = RoundBegun(
@@ -161,6 +177,7 @@ def _round_begins(scene: Scene) -> Events:
         combatants=tuple(one for one, old in zip(rerolled, scene.encounter.combatants, strict=True) if one != old),
         clock=Clock(round=number, over=over),
         throws=scene.throws()[before:],
+        whose=scene.throwers()[before:],
         summary=Text(es=f"Empieza la ronda {number}.", en=f"Round {number} begins."),
     )
     return (begun, *expired(scene.after((begun,))))
@@ -179,8 +196,13 @@ def _changed(scene: Scene, one: Combatant, by: Contender | None) -> Combatant:
     return altered(one, scene.fight, sheet=by.sheet, hand=by.hand, score=score)
 
 
-def _for_a_round(scene: Scene, one: Combatant) -> Combatant:
-    sheet, hand = scene.fight.round(one.sheet, one.hand, scene.dice)
+def _for_a_round(scene: Scene, some: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
+    fresh = {one.id: _fresh(scene, one) for one in sorted(some, key=_is_hidden)}
+    return tuple(fresh[one.id] for one in some)
+
+
+def _fresh(scene: Scene, one: Combatant) -> Combatant:
+    sheet, hand = scene.thrown_for(one.id, scene.fight.round, one.sheet, one.hand)
     fresh = refilled(replace(one, sheet=sheet, hand=hand, missed=0), Span.ROUNDS)
     return counted_down(fresh, lambda held: held.span is Span.ROUNDS)
 
@@ -188,7 +210,7 @@ def _for_a_round(scene: Scene, one: Combatant) -> Combatant:
 def _rerolled(scene: Scene) -> tuple[Combatant, ...]:
     if not scene.fight.rerolls:
         return scene.encounter.combatants
-    scores = _rolled(scene, [one.id for one in scene.encounter.combatants if one.score is not None])
+    scores = _rolled(scene, [one.id for one in _hidden_last(scene) if one.score is not None])
     return _rolled_off(replace(scene, encounter=replace(scene.encounter, combatants=_scored(scene, scores))))
 
 

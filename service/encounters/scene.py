@@ -1,9 +1,9 @@
 """The scene in which a command is decided: the encounter, its system, and the dice."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import count as numbers
-from typing import Any
+from typing import Any, TypeVar
 
 from schema.commands import Enforcement
 from schema.refusals import NotAllowed, NotFound
@@ -13,9 +13,12 @@ from service.encounters import reasons
 from service.encounters.apply import applied
 from service.encounters.encounter import Combatant, Encounter
 from service.encounters.events import Event
+from service.encounters.viewer import GAME_MASTER, Viewer
 from service.systems.reasons import UNKNOWN_COMBATANT
 from service.systems.system import Fight, System
 from service.systems.trace import Trace, traced
+
+Answer = TypeVar("Answer")
 
 Events = tuple[Event, ...]
 
@@ -36,6 +39,10 @@ class Scene:
     """Who gave the command."""
     insist: str = ""
     """Why it is to happen even where the rules object."""
+    viewer: Viewer = GAME_MASTER
+    """With whose rights the command is given."""
+    whose: list[str | None] = field(default_factory=list, compare=False)
+    """For whom each throw so far was thrown, where that is somebody."""
 
     @property
     def fight(self) -> Fight:
@@ -52,6 +59,13 @@ class Scene:
         if found is None:
             raise NotFound(UNKNOWN_COMBATANT, (field,), {"id": id_})
         return found
+
+    def met(self, id_: str, field: str = "combatant") -> Combatant:
+        """Return the combatant of an id whom the viewer sees; raises NotFound alike for the hidden and the absent."""
+        one = self.one(id_, field)
+        if not self.viewer.sees(one):
+            raise NotFound(UNKNOWN_COMBATANT, (field,), {"id": id_})
+        return one
 
     def own(self, one_of: Any, field: str) -> Any:
         """Return what was given for this very system; raises NotAllowed."""
@@ -71,6 +85,17 @@ class Scene:
         """Return what has been thrown, but for so many throws."""
         labels = {**self.system.labels, TIE.key: TIE}
         return Trace(traced(self.dice, labels).throws[since:], ())
+
+    def thrown_for(self, id_: str, rule: Callable[..., Answer], *values: Any) -> Answer:
+        """Return what a rule answers, and note for whom its dice were thrown."""
+        self.whose.extend([None] * (len(self.dice.thrown) - len(self.whose)))
+        said = self.dice.play(rule, *values)
+        self.whose.extend([id_] * (len(self.dice.thrown) - len(self.whose)))
+        return said
+
+    def throwers(self) -> tuple[str | None, ...]:
+        """Return for whom each throw was thrown."""
+        return (*self.whose, *[None] * (len(self.dice.thrown) - len(self.whose)))
 
     def throws(self) -> list[dict[str, Any]]:
         """Return what has been thrown, as it is written into events."""

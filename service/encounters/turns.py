@@ -7,6 +7,7 @@ from typing import Any
 from schema.commands import Ties
 from schema.encounter import Status
 from service.encounters.encounter import Clock, Combatant, Encounter, Held, Slots, Surprise, Turn
+from service.encounters.viewer import GAME_MASTER, Viewer
 from service.systems.system import Contender, Fight, Stage
 
 SURPRISES = {Surprise.NONE: 0, Surprise.AMBUSHED: -1, Surprise.AMBUSHING: 1}
@@ -58,13 +59,13 @@ def contender(one: Combatant, encounter: Encounter) -> Contender:
     )
 
 
-def stage(encounter: Encounter) -> Stage:
-    """Return the fight as the manoeuvres of its system see it."""
-    clock = encounter.clock
+def stage(encounter: Encounter, viewer: Viewer = GAME_MASTER) -> Stage:
+    """Return the fight as the manoeuvres of its system see it: those whom a viewer sees and who are not set aside."""
+    clock, seen = encounter.clock, filter(viewer.sees, encounter.combatants)
     return Stage(
         round=clock.round,
         acting=tuple(held.id for held in clock.slot if not held.over),
-        contenders=tuple(contender(one, encounter) for one in encounter.combatants if not one.aside),
+        contenders=tuple(contender(one, encounter) for one in seen if not one.aside),
     )
 
 

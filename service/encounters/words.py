@@ -29,6 +29,8 @@ _NAMES = {
     "end_condition": ("Quitar una condición", "End a condition"),
     "counter": ("Llevar una cuenta", "Keep a counter"),
     "note": ("Anotar", "Note"),
+    "roll": ("Tirar", "Roll"),
+    "check": ("Hacer una tirada", "Check"),
     "pause": ("Pausar", "Pause"),
     "resume": ("Reanudar", "Resume"),
     "end": ("Terminar el encuentro", "End the encounter"),

@@ -6,11 +6,13 @@ from typing import Any
 
 from schema.commands import When
 from schema.encounter import Status
-from schema.refusals import NotAllowed, Reason, TooMuch
+from schema.refusals import Forbidden, NotAllowed, Reason, TooMuch
 from schema.simulation import TacticsInput, Target
 from service.encounters.encounter import Clock, Combatant, Encounter, Surprise
 from service.encounters.record import digest
 from service.encounters.turns import SURPRISES
+from service.encounters.view import sight
+from service.encounters.viewer import Viewer
 from service.systems.places import within
 from service.systems.system import System
 
@@ -32,6 +34,11 @@ FIGHTERS_OR_ENCOUNTER = Reason(
     "Give fighters or an encounter, one of the two.",
 )
 UNKNOWN_SIDE = Reason("unknown_side", "Nadie está en el bando «{side}».", "Nobody is on the side “{side}”.")
+NOT_TOLD = Reason(
+    "not_told",
+    "De algunos combatientes no se te cuenta lo bastante para simular el combate.",
+    "You are not told enough of some combatants to simulate the fight.",
+)
 ENDED = Reason("ended", "Ese encuentro ha terminado.", "That encounter has ended.")
 
 
@@ -112,11 +119,17 @@ def _alike(fighter: Any, sheet: Any, hand: Any) -> Iterable[Seat]:
     return (replace(one, name=f"{fighter.name} {number}") for number in range(1, fighter.count + 1))
 
 
-def from_encounter(given: Any, encounter: Encounter) -> Scenario:
-    """Return the scenario of an encounter as it stands; who is aside or defeated stays out; raises Refusal."""
+def from_encounter(given: Any, encounter: Encounter, viewer: Viewer) -> Scenario:
+    """Return the scenario of an encounter as its viewer sees it now; who is aside or defeated stays out.
+
+    Raises Refusal, also where the viewer is not told all that a fight depends on.
+    """
     if encounter.status is Status.ENDED:
         raise NotAllowed(ENDED, ("encounter",))
-    seats = (_seat(one, encounter.clock) for one in encounter.combatants if not (one.aside or one.defeated))
+    seen = [one for one in encounter.combatants if viewer.sees(one)]
+    if not all(map(sight(viewer, encounter).knows, seen)):
+        raise Forbidden(NOT_TOLD, ("encounter",))
+    seats = (_seat(one, encounter.clock) for one in seen if not (one.aside or one.defeated))
     begun = encounter.clock.round
     scenario = Scenario(system=encounter.system, seats=tuple(seats), round=begun, most_rounds=begun + given.max_rounds)
     return _arranged(scenario, given)

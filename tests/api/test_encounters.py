@@ -9,11 +9,11 @@ from websockets.asyncio.client import connect
 
 import service.systems
 from service.app import create_app
-from service.settings import Settings
 from service.store.redis import RedisJournal
 from service.systems.catalogue import systems
 from tests import toys
 from tests.serving import Client, fresh, serving
+from tests.viewers import LEADING, OPERATED
 
 pytestmark = pytest.mark.anyio
 
@@ -44,7 +44,7 @@ def toy_system() -> Iterator[None]:
 async def client(toy_system: None, module_journal: RedisJournal) -> AsyncIterator[Client]:
     """Serve all systems and the toy on the real store."""
     del toy_system
-    async with serving(create_app(Settings(), module_journal)) as served:
+    async with serving(create_app(OPERATED, module_journal)) as served:
         yield served
 
 
@@ -103,7 +103,7 @@ async def test_a_websocket_tells_what_was_and_what_comes(client: Client) -> None
     id_ = await fighting(client)
     url = f"ws://{client.address}/graphql"
     async with connect(url, subprotocols=["graphql-transport-ws"]) as socket:  # type: ignore[list-item]
-        await socket.send('{"type": "connection_init"}')
+        await socket.send(json.dumps({"type": "connection_init", "payload": LEADING}))
         assert json.loads(await socket.recv())["type"] == "connection_ack"
         payload = {"query": WATCH, "variables": {"id": id_, "after": 2}}
         await socket.send(json.dumps({"id": "1", "type": "subscribe", "payload": payload}))

@@ -11,11 +11,11 @@ from graphql import GraphQLObjectType, GraphQLSchema, build_client_schema, get_i
 from schema.outcomes import Ruling
 from schema.refusals import Refusal
 from service.app import create_app
-from service.settings import Settings
 from service.store.memory import MemoryJournal
 from service.systems.catalogue import systems
 from tests.systems.examples import Example, differences, examples
 from tests.systems.test_examples import ruled
+from tests.viewers import OPERATED
 
 pytestmark = pytest.mark.anyio
 
@@ -64,7 +64,7 @@ def queries(schema: GraphQLSchema) -> Iterator[tuple[type[Ruling], str]]:
 @pytest.fixture(scope="module")
 async def doors() -> AsyncIterator[Doors]:
     """Open both surfaces of one service, as it ships."""
-    app = create_app(Settings(), MemoryJournal())
+    app = create_app(OPERATED, MemoryJournal())
     transport = httpx.ASGITransport(app)
     async with (
         app.router.lifespan_context(app),

@@ -11,12 +11,13 @@ import pytest
 from schema.commands import CommandEnvelope, Envelope, NewEncounterInput, NoteInput
 from schema.events import EncounterExpires, LogEntry
 from service.app import create_app
+from service.encounters.viewer import GAME_MASTER
 from service.folds import Folds
 from service.live import Live
-from service.settings import Settings
 from service.store.memory import MemoryJournal
 from tests.playthroughs.table import CONTRACT
 from tests.serving import fresh, serving
+from tests.viewers import OPERATED, admitted
 
 pytestmark = pytest.mark.anyio
 
@@ -36,7 +37,7 @@ async def opened(live: Live) -> str:
 
 async def noted(live: Live, id_: str) -> None:
     """Let something happen."""
-    await live.command(id_, CommandEnvelope(command_id=fresh()), "note", NoteInput(text="sigue"))
+    await live.command(id_, GAME_MASTER, CommandEnvelope(command_id=fresh()), "note", NoteInput(text="sigue"))
 
 
 async def heard(entries: AsyncIterator[LogEntry], count: int) -> list[tuple[int, str]]:
@@ -49,7 +50,7 @@ async def test_who_watches_is_told_once_after_each_command() -> None:
     """When little time is left, a notice follows what happened, once until something happens again."""
     live = living(SOON)
     id_ = await opened(live)
-    async with aclosing(live.watch(id_, after=0)) as entries:
+    async with aclosing(live.watch(id_, admitted, after=0)) as entries:
         assert await heard(entries, 2) == [(1, "CREATED"), (1, "EXPIRES")]
         await noted(live, id_)
         assert await heard(entries, 2) == [(2, "NOTED"), (2, "EXPIRES")]
@@ -59,7 +60,7 @@ async def test_while_there_is_time_nobody_is_told() -> None:
     """An encounter that is kept for longer than the warning goes before is watched without a notice."""
     live = living(timedelta(days=30))
     id_ = await opened(live)
-    async with aclosing(live.watch(id_, after=0)) as entries:
+    async with aclosing(live.watch(id_, admitted, after=0)) as entries:
         assert await heard(entries, 1) == [(1, "CREATED")]
         await noted(live, id_)
         assert await heard(entries, 1) == [(2, "NOTED")]
@@ -69,17 +70,17 @@ async def test_the_notice_says_when_and_is_in_no_log() -> None:
     """The notice names the moment that the encounter itself shows, and no version is made by it."""
     live = living(SOON)
     id_ = await opened(live)
-    async with aclosing(live.watch(id_, after=1)) as entries:
+    async with aclosing(live.watch(id_, admitted, after=1)) as entries:
         notice = await asyncio.wait_for(anext(entries), 30)
-    (event,), encounter = notice.events, await live.encounter(id_)
+    (event,), encounter = notice.events, await live.encounter(id_, GAME_MASTER)
     assert isinstance(event, EncounterExpires)
     assert event.expires_at == encounter.expires_at
-    assert (notice.version, encounter.version, len(await live.log(id_, after=0, first=100))) == (1, 1, 1)
+    assert (notice.version, encounter.version, len(await live.log(id_, GAME_MASTER, after=0, first=100))) == (1, 1, 1)
 
 
 async def test_a_stream_goes_on_after_a_notice_without_loss() -> None:
     """The id of a notice is the version there is: who resumes after it gets the next command, once."""
-    settings = Settings(encounter_ttl=SOON, expiry_warning=timedelta(hours=2))
+    settings = OPERATED.model_copy(update={"encounter_ttl": SOON, "expiry_warning": timedelta(hours=2)})
     async with serving(create_app(settings, MemoryJournal())) as client:
         id_ = await client.open("ryf")
         path = f"/v1/encounters/{id_}/events"

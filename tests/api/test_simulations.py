@@ -9,10 +9,10 @@ from typer.testing import CliRunner
 
 from service.app import create_app
 from service.cli import app
-from service.settings import Settings
 from service.store.redis import RedisJournal
 from tests.serving import Client, fresh, serving
 from tests.simulation.scenarios import body
+from tests.viewers import OPERATED
 
 pytestmark = pytest.mark.anyio
 
@@ -43,7 +43,7 @@ entry.percentile = {weapons = [{name = "machete"}]}
 @pytest.fixture(scope="module")
 async def client(module_journal: RedisJournal) -> AsyncIterator[Client]:
     """Serve all systems on the real store."""
-    async with serving(create_app(Settings(), module_journal)) as served:
+    async with serving(create_app(OPERATED, module_journal)) as served:
         yield served
 
 

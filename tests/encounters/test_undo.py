@@ -9,6 +9,7 @@ from schema.commands import CommandEnvelope, Envelope, NewEncounterInput
 from schema.refusals import Refusal
 from service.encounters import log
 from service.encounters.record import state_hash
+from service.encounters.viewer import GAME_MASTER
 from service.folds import Folds
 from service.live import Live
 from service.store.memory import MemoryJournal
@@ -55,7 +56,7 @@ class Told:
         """Tell one command."""
         spelt, value = CONTRACT.command.model_validate({name: given}).given
         said = CommandEnvelope.model_validate({"commandId": f"told-{next(NUMBERS):016}", "dice": dice})
-        await self.live.command(self.id, said, spelt, value)
+        await self.live.command(self.id, GAME_MASTER, said, spelt, value)
 
     async def state(self) -> str:
         """Return the hash of the state."""
@@ -123,7 +124,7 @@ async def test_no_die_is_rewound(told: tuple[Told, list[str]]) -> None:
     """What was undone stays in the log, dice and all, and versions only ever grow."""
     encounter, _ = told
     await encounter.tell("undo", {"steps": 11})
-    entries = await encounter.live.log(encounter.id, after=0, first=100)
+    entries = await encounter.live.log(encounter.id, GAME_MASTER, after=0, first=100)
     assert [entry.version for entry in entries] == list(range(1, len(STORY) + 2))
     assert [event.kind for event in entries[3].events] == ["STRUCK"]
     assert [event.kind for event in entries[-1].events] == ["RESTORED"]

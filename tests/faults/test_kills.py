@@ -17,6 +17,7 @@ import redis
 from service.store.embedded import EmbeddedServer
 from tests.real_service import served
 from tests.serving import fresh
+from tests.viewers import LEADING
 
 pytestmark = pytest.mark.anyio
 
@@ -58,7 +59,7 @@ class Writer:
 
     async def write(self, steps: int) -> None:
         """Send so many commands, over a connection that loses a fifth of the answers."""
-        async with httpx.AsyncClient(timeout=5, transport=Lossy(self.random, 0.2)) as http:
+        async with httpx.AsyncClient(timeout=5, transport=Lossy(self.random, 0.2), headers=LEADING) as http:
             for _ in range(steps):
                 text = fresh()
                 await self._until_acknowledged(http, text)
@@ -76,7 +77,7 @@ class Writer:
 
 async def opened(url: str) -> str:
     """Open an encounter and return its id."""
-    async with httpx.AsyncClient(base_url=url, timeout=10) as http:
+    async with httpx.AsyncClient(base_url=url, timeout=10, headers=LEADING) as http:
         body = {"commandId": fresh(), "input": {"system": "traveller", "name": "Bay 7"}}
         answer = await http.post("/v1/encounters", json=body)
     return str(answer.json()["encounter"]["id"])
@@ -85,7 +86,7 @@ async def opened(url: str) -> str:
 async def commands_in_log(url: str, encounter: str) -> Counter[str]:
     """Return how often each command stands in the log."""
     found: Counter[str] = Counter()
-    async with httpx.AsyncClient(base_url=f"{url}/v1/encounters/{encounter}", timeout=10) as http:
+    async with httpx.AsyncClient(base_url=f"{url}/v1/encounters/{encounter}", timeout=10, headers=LEADING) as http:
         version = 0
         while page := await asked(http, f"/log?after={version}"):
             found.update(event["summary"]["en"] for entry in page for event in entry["events"])
@@ -144,13 +145,13 @@ async def test_a_killed_service_goes_on_where_it_was(tmp_path: Path) -> None:
     """After kill -9 of the service in the middle of a fight, a new one has it whole, and knows what was carried out."""
     with served(tmp_path) as service:
         encounter = await opened(service.url)
-        async with httpx.AsyncClient(base_url=f"{service.url}/v1/encounters", timeout=10) as http:
+        async with httpx.AsyncClient(base_url=f"{service.url}/v1/encounters", timeout=10, headers=LEADING) as http:
             for command in FIGHT:
                 answer = await http.post(f"/{encounter}/commands", json=command)
                 assert answer.status_code == OK, answer.text
         assert service.end(signal.SIGKILL) == -signal.SIGKILL
     with served(tmp_path) as service:
-        async with httpx.AsyncClient(base_url=f"{service.url}/v1/encounters", timeout=10) as http:
+        async with httpx.AsyncClient(base_url=f"{service.url}/v1/encounters", timeout=10, headers=LEADING) as http:
             standing = (await http.get(f"/{encounter}")).json()
             again = (await http.post(f"/{encounter}/commands", json=FIGHT[-1])).json()
             on = await http.post(f"/{encounter}/commands", json=said("endTurn", {"combatant": standing["turn"]}))

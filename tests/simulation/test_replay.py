@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from service.encounters.apply import applied
+from service.encounters.viewer import GAME_MASTER
 from service.simulation.fights import fight, gauge
 from service.simulation.replay import replayed
 from service.simulation.scenario import from_encounter
@@ -48,7 +49,7 @@ def test_a_live_encounter_goes_on_as_it_stands() -> None:
     whole = replayed(scenario("percentile", 2), "mesa", 1)
     turns = [number for number, event in enumerate(whole.events) if event.kind == "TURN_BEGUN"]
     standing = applied(whole.start, whole.events[: turns[3] + 1])
-    resumed = from_encounter(asked({"encounter": "a" * 26}), standing)
+    resumed = from_encounter(asked({"encounter": "a" * 26}), standing, GAME_MASTER)
     replay = replayed(resumed, "otra", 0)
     assert replay.start.clock.turn == standing.clock.turn
     assert [one.sheet for one in replay.start.combatants] == [one.sheet for one in standing.combatants]

@@ -1,5 +1,6 @@
 """The pages in a real browser that reaches nothing but the service."""
 
+import json
 import shutil
 from collections.abc import Iterator
 
@@ -17,6 +18,7 @@ pytestmark = pytest.mark.skipif(shutil.which("chromedriver") is None, reason="th
 SHOWN = "return document.querySelector(arguments[0])?.textContent ?? ''"
 ASK = "document.querySelector('.graphiql-query-editor .CodeMirror').CodeMirror.setValue(arguments[0])"
 
+SHOW = "document.querySelectorAll('.graphiql-editor-tool .CodeMirror')[1].CodeMirror.setValue(arguments[0])"
 CHOOSES = "return document.querySelector('.graphiql-execute-button').hasAttribute('aria-haspopup')"
 
 
@@ -96,13 +98,15 @@ def test_the_playground_runs_its_example(chrome: webdriver.Chrome, service: Serv
 
 
 def test_the_playground_watches_an_encounter(chrome: webdriver.Chrome, service: Service) -> None:
-    """A subscription runs from the playground, over a socket to the same address."""
+    """A subscription runs from the playground, over a socket to the same address, by the token among its headers."""
     opened = {"commandId": "0123456789abcdef", "input": {"system": "traveller", "name": "Aduana"}}
-    made = httpx.post(f"{service.url}/v1/encounters", json=opened, timeout=60).json()["encounter"]["id"]
+    answer = httpx.post(f"{service.url}/v1/encounters", json=opened, timeout=60).json()
+    token, made = answer["token"], answer["encounter"]["id"]
     chrome.get(f"{service.url}/graphql")
     until_shown(chrome, ".graphiql-query-editor", "mutation Shot")
     WebDriverWait(chrome, 60, 0.1).until(lambda driver: driver.execute_script(CHOOSES))
     chrome.execute_script(ASK, f'subscription {{ encounterEvents(id: "{made}") {{ version events {{ kind }} }} }}')
+    chrome.execute_script(SHOW, json.dumps({"Authorization": f"Bearer {token}"}))
     WebDriverWait(chrome, 60, 0.1).until_not(lambda driver: driver.execute_script(CHOOSES))
     chrome.execute_script("document.querySelector('.graphiql-execute-button').click()")
     until_shown(chrome, ".result-window", "version")

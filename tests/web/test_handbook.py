@@ -6,10 +6,10 @@ import pytest
 from service.api.contract import contract
 from service.app import create_app
 from service.encounters.words import COMMAND_WORDS
-from service.settings import Settings
 from service.store.memory import MemoryJournal
 from service.systems.catalogue import systems
 from service.systems.system import System
+from tests.viewers import OPERATED
 
 COMMAND = contract(systems()).command
 
@@ -23,7 +23,7 @@ def test_every_command_has_a_word() -> None:
 @pytest.fixture(scope="module")
 def http() -> httpx.AsyncClient:
     """Lend a client of the app."""
-    app = create_app(Settings(), MemoryJournal())
+    app = create_app(OPERATED, MemoryJournal())
     return httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
 
 
