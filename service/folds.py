@@ -55,8 +55,8 @@ class Folds:
 
     async def then(self, id_: str, version: int) -> Fold:
         """Return the fold as it was at a version; raises NotFound."""
-        entries = (await self.journal.read(id_))[:version]
-        return existing(log.followed(None, [entry.body for entry in entries], self.systems))
+        fold, bodies = await self._written(id_, version)
+        return existing(log.followed(fold, bodies, self.systems))
 
     async def save(self, id_: str, fold: Fold) -> None:
         """Cache a fold in the store, now and then."""
@@ -74,17 +74,23 @@ class Folds:
         self._kept.pop(id_, None)
         if not ID.fullmatch(id_):
             return None
-        kept = await self.journal.snapshot(id_)
-        fold = log.snapshot_read(kept.body, self.systems) if kept else None
-        entries = await self.journal.read(id_, fold.version - 1 if fold else 0)
-        if fold and (not entries or entries[0].hash != fold.hash):
-            fold, entries = None, await self.journal.read(id_)
-        bodies = [entry.body for entry in (entries[1:] if fold else entries)]
+        fold, bodies = await self._written(id_)
         try:
             loaded = log.followed(fold, bodies, self.systems)
         except log.BrokenChainError:
             raise Unavailable(LOG_DAMAGED) from None
         return self._keep(id_, loaded) if loaded else None
+
+    async def _written(self, id_: str, most: int | None = None) -> tuple[Fold | None, list[str]]:
+        """Return the cached fold, if it is of this log, and the bodies after it: up to a version, or all."""
+        kept = await self.journal.snapshot(id_)
+        of_use = kept is not None and (most is None or kept.version <= most)
+        fold = log.snapshot_read(kept.body, self.systems) if kept and of_use else None
+        entries = await self.journal.read(id_, fold.version - 1 if fold else 0)
+        if fold and (not entries or entries[0].hash != fold.hash):
+            fold, entries = None, await self.journal.read(id_)
+        after = entries[1:] if fold else entries
+        return fold, [entry.body for entry in after if most is None or entry.version <= most]
 
     def _keep(self, id_: str, fold: Fold) -> Fold:
         self._kept[id_] = fold

@@ -161,14 +161,15 @@ async def test_a_snapshot_is_only_a_short_cut(journal: Journal) -> None:
     """A service that starts from a snapshot knows the same as one that folds from the beginning."""
     live = Live(Folds(journal, SYSTEMS))
     id_ = await opened(live)
-    for _ in range(60):
-        await send(live, id_, "heal", {"target": "a", "points": 1})
+    sent = [await send(live, id_, "temporary", {"target": "a", "points": points}) for points in range(60)]
     again = await send(live, id_, "heal", {"target": "b", "points": 1}, commandId="after-the-snapshot")
     snapshot = await journal.snapshot(id_)
     assert snapshot is not None
     assert snapshot.version == 50
     late = Live(Folds(journal, SYSTEMS))
     assert await late.encounter(id_, GAME_MASTER) == again.encounter
+    for result in sent[snapshot.version - 6 :]:
+        assert await late.encounter(id_, GAME_MASTER, result.version) == result.encounter
     assert (await send(late, id_, "heal", {"target": "b", "points": 1}, commandId="after-the-snapshot")).replayed
 
 
