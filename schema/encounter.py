@@ -154,6 +154,34 @@ class Initiative(Frozen):
 
 
 @answer
+class Named(Frozen):
+    """Somebody, by id and name."""
+
+    id: str
+    """Its id within the encounter."""
+    name: str
+    """What people call it."""
+
+
+@answer
+class Turn(Frozen):
+    """Whose turn it is, and who is next."""
+
+    version: int
+    """How many commands the encounter has recorded."""
+    status: Status
+    """How far it is."""
+    round: int
+    """The round, from 1; 0 before the fight begins."""
+    turn: Named | None
+    """Whose turn it is; of those who act at once, the first who has not ended it."""
+    acting: tuple[Named, ...]
+    """Everybody who acts at this moment."""
+    next: tuple[Named, ...]
+    """Who acts after them; nobody when the round ends with them."""
+
+
+@answer
 class EncounterSettings(Frozen):
     """How an encounter is run."""
 

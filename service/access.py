@@ -66,6 +66,7 @@ RIGHTS: Mapping[str, Right] = {
     "simulate": Right.SEATED,
     "simulated_fight": Right.SEATED,
     "encounter": Right.SEATED,
+    "encounter_turn": Right.SEATED,
     "encounter_log": Right.SEATED,
     "encounter_events": Right.SEATED,
     "command": Right.SEATED,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from schema.refusals import NotFound, Reason, Unavailable
 from service.encounters import log
 from service.encounters.log import Fold
+from service.shared import Shared
 from service.store.journal import Entry, Head, Journal, Snapshot
 from service.systems.system import System
 
@@ -31,12 +32,26 @@ class Folds:
     systems: Mapping[str, System]
     _kept: OrderedDict[str, Fold] = field(default_factory=OrderedDict)
 
+    def __post_init__(self) -> None:
+        self._shared_newest = Shared(self._newest)
+        self._shared_after = Shared(self._after)
+
     async def at_hand(self, id_: str) -> Fold | None:
         """Return a fold to decide on, perhaps an old one: appending to it will tell."""
         return self._kept.get(id_) or await self._load(id_)
 
     async def newest(self, id_: str) -> Fold | None:
         """Return the fold of everything the store has, None where it has nothing."""
+        return await self._shared_newest.answer(id_)
+
+    async def after(self, id_: str, version: int, first: int) -> tuple[Entry, ...]:
+        """Return the first so many entries after a version."""
+        return await self._shared_after.answer(id_, version, first)
+
+    async def _after(self, id_: str, version: int, first: int) -> tuple[Entry, ...]:
+        return await self.journal.read(id_, version, first)
+
+    async def _newest(self, id_: str) -> Fold | None:
         fold = self._kept.get(id_)
         if fold is None:
             return await self._load(id_)

@@ -1,7 +1,7 @@
 """Live: where engine meets store. Load, decide, append, watch."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -23,10 +23,10 @@ from service.encounters.record import canonical, digest
 from service.encounters.scene import Events, Scene
 from service.encounters.told import events_view
 from service.encounters.undo import redo, undo
-from service.encounters.view import encounter_view, sight
+from service.encounters.view import encounter_view, sight, turn_view
 from service.encounters.viewer import GAME_MASTER, Viewer
 from service.folds import Folds, existing, head
-from service.store.journal import Entry
+from service.store.journal import Entry, Head
 from service.systems.places import within
 from service.systems.system import System
 
@@ -37,6 +37,9 @@ Admitted = Callable[[], Awaitable[Viewer]]
 """Says who is watching; raises Refusal where that may not be."""
 
 TRIES = 16
+AT_ONCE = 16
+"""How many entries are read at once for who watches; who reads slowly holds no more of them."""
+
 ID_LENGTH = 26
 
 NO_SUCH_SYSTEM = Reason(
@@ -165,6 +168,12 @@ class Live:
             raise NotFound(NO_SUCH_VERSION, ("version",), {"newest": newest.version})
         return self._shown(await self.folds.then(id_, version), viewer)
 
+    async def turn(self, id_: str, viewer: Viewer) -> wire.Turn:
+        """Return whose turn it is in an encounter, and who is next; raises NotFound."""
+        fold = await self._newest(id_)
+        system = self.system(fold.encounter.system)
+        return turn_view(fold.encounter, fold.version, system, sight(viewer, fold.encounter))
+
     async def scene(self, id_: str, viewer: Viewer) -> Scene:
         """Return the scene as it is now, with dice that nothing will be decided by; raises NotFound."""
         fold = await self._newest(id_)
@@ -173,39 +182,45 @@ class Live:
     async def log(self, id_: str, viewer: Viewer, *, after: int, first: int) -> tuple[LogEntry, ...]:
         """Return what happened after a version, so many commands at the most; raises NotFound."""
         fold = await self._newest(id_)
-        entries = await self.folds.journal.read(id_, after)
-        return tuple(self._log_entry(entry, fold, viewer) for entry in entries[:first])
+        entries = await self.folds.journal.read(id_, after, first)
+        return tuple(self._log_entry(entry, fold, viewer) for entry in entries)
 
     async def watch(self, id_: str, admitted: Admitted, *, after: int) -> AsyncGenerator[LogEntry]:
         """Yield what happened after a version, then whatever happens, each command once and in order.
 
-        Who watches is asked again each time, and raises Refusal once it may not. Once after each time of quiet, a
-        notice says that the encounter will expire soon.
+        Who watches is asked again each time, and raises Refusal once it may not, or once what was told last is no
+        longer in the log. Once after each time of quiet, a notice says that the encounter will expire soon.
         """
         await admitted()
-        warned, at = False, (await self._newest(id_)).at
+        warned, at, seen = False, (await self._newest(id_)).at, Head(after)
         async with self.folds.journal.wakes(id_) as wakes:
             async for _ in wakes:
                 if self.closing:
                     return
-                viewer, entries = await admitted(), await self._since(id_, after)
-                fold = await self._newest(id_) if entries else None
-                for entry in entries:
-                    yield (told := self._log_entry(entry, existing(fold), viewer))
-                    warned, after, at = False, told.version, told.at
+                async for page in self._pages(id_, seen):
+                    viewer, new = await admitted(), [entry for entry in page if entry.version > seen.version]
+                    fold = await self._newest(id_) if new else None
+                    for entry in new:
+                        yield (told := self._log_entry(entry, existing(fold), viewer))
+                        warned, at = False, told.at
+                    seen = Head(page[-1].version, page[-1].hash)
                 expires, now = expiry(at, self.ttl), datetime.now(UTC)
                 if not warned and expires - now < self.expiry_warning:
-                    yield notice(after, expires, now)
+                    yield notice(seen.version, expires, now)
                     warned = True
 
-    async def _since(self, id_: str, after: int) -> tuple[Entry, ...]:
-        """Return the entries after a version; raises Stale where that version is not in the log."""
-        if not after:
-            return await self.folds.journal.read(id_)
-        seen, *entries = await self.folds.journal.read(id_, after - 1) or (None,)
-        if seen is None:
-            raise Stale(OTHER_HISTORY, ("after",), {"after": after})
-        return tuple(entries)
+    async def _pages(self, id_: str, seen: Head) -> AsyncGenerator[Sequence[Entry]]:
+        """Yield the entry that was seen last, whose hash may be unknown, and those after it, some at a time.
+
+        Raises Stale where that entry is not in the log.
+        """
+        while True:
+            page = await self.folds.after(id_, max(0, seen.version - 1), AT_ONCE)
+            _check_history(page, seen)
+            yield page
+            if len(page) < AT_ONCE:
+                return
+            seen = Head(page[-1].version, page[-1].hash)
 
     async def _newest(self, id_: str) -> Fold:
         """Return the newest fold; raises NotFound."""
@@ -257,7 +272,7 @@ class Live:
         version, fingerprint = fold.commands[log.key(order.id)]
         if fingerprint != order.fingerprint:
             raise NotAllowed(COMMAND_ID_TAKEN, ("commandId",), {"version": version})
-        entry, *_ = await self.folds.journal.read(id_, version - 1)
+        (entry,) = await self.folds.journal.read(id_, version - 1, 1)
         return await self._result(id_, fold, entry, order.viewer, replayed=True)
 
     async def _explained(self, id_: str, order: _Order, refusal: Refusal) -> Refusal:
@@ -333,6 +348,12 @@ def _recorded(order: _Order, system: str, events: Events) -> Recorded:
         hand_dice=order.hand_dice,
         events=events,
     )
+
+
+def _check_history(entries: Sequence[Entry], seen: Head) -> None:
+    """Refuse entries that are not to begin with the one that was seen; one of version 0 comes before all."""
+    if not entries or (seen.hash and seen.hash != entries[0].hash):
+        raise Stale(OTHER_HISTORY, ("after",), {"after": seen.version})
 
 
 def _check_version(fold: Fold | None, order: _Order) -> None:

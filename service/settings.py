@@ -9,6 +9,7 @@ from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 Count = Annotated[int, Field(ge=1)]
+Seconds = Annotated[float, Field(gt=0)]
 
 
 def data_folder() -> Path:
@@ -70,6 +71,8 @@ class Settings(BaseSettings):
     """The most fields a GraphQL operation may ask of the root."""
     cost: Count = 1_500
     """The most fields a GraphQL operation may ask for, fragments expanded; an introspection weighs 1,000 more."""
+    repeats: Count = 150
+    """How often a GraphQL document may ask for one place of its answer, fragments expanded."""
     variables: Count = 100
     """The most variables of a GraphQL operation."""
     errors: Count = 5
@@ -81,10 +84,20 @@ class Settings(BaseSettings):
 
     subscriptions: Count = 5
     """The most subscriptions of one connection."""
+    init_seconds: Seconds = 5
+    """Seconds a socket is given to begin the protocol."""
+    socket_messages: Count = 30
+    """The most messages that a socket takes within `socket_seconds`."""
+    socket_seconds: Seconds = 10
+    """Seconds within which the messages of a socket are counted."""
     connections: Count = 1000
     """The most connections a process holds open."""
+    peer_connections: Count = 50
+    """The most requests and sockets that one address has open at a time in a process; raise it behind a proxy."""
     request_seconds: Count = 15
     """Seconds a client is given to send a request, and an idle connection to send the next."""
+    unread_seconds: Seconds = 10
+    """Seconds after which a client that reads nothing of what it is sent is cut off; who watches may come back."""
     shutdown_seconds: Count = 10
     """Seconds what is under way is given when the service ends."""
 

@@ -155,11 +155,11 @@ async def test_a_deleted_encounter_is_gone(client: Client) -> None:
 
 
 async def test_a_watcher_of_another_past_is_told(client: Client) -> None:
-    """A stream that is to go on after a version that is not in the log says so, and ends."""
+    """A stream that is to go on after a version that is not in the log says so, sends its reader back, and ends."""
     id_ = await told(client)
     answer = await client.http.get(f"/v1/encounters/{id_}/events?after=9")
-    kind, data = [line.partition(": ")[2] for line in answer.text.splitlines() if line]
-    assert (kind, json.loads(data)["code"]) == ("refused", "other_history")
+    event = dict(line.split(": ", 1) for line in answer.text.splitlines() if line)
+    assert (event["event"], event["id"], json.loads(event["data"])["code"]) == ("resync", "0", "other_history")
 
 
 async def test_when_an_encounter_expires_is_told(client: Client) -> None:

@@ -23,7 +23,7 @@ from schema.commands import (
     NewEncounterInput,
     PageInput,
 )
-from schema.encounter import Encounter
+from schema.encounter import Encounter, Turn
 from schema.events import CommandResult, LogEntry, OpenedEncounter
 from schema.shapes import OneOf
 from schema.words import Language, Text
@@ -34,6 +34,7 @@ from service.api.documents import GuardedSchema
 from service.api.foretelling import ruled
 from service.api.operations import catalogues
 from service.api.refusing import fit
+from service.api.subscriptions import Subscriptions
 from service.archive import Archive
 from service.dice.notation import grammar
 from service.forecast.oracle import Oracle
@@ -80,6 +81,8 @@ class Context(BaseContext):
 class Router(GraphQLRouter[Context, None]):
     """The endpoint, with its playground from our own files."""
 
+    graphql_transport_ws_handler_class = Subscriptions
+
     async def render_graphql_ide(self, request: Request) -> HTMLResponse:  # noqa: ARG002 - the page is the same for everybody
         """Show the playground."""
         return page("graphiql")
@@ -92,7 +95,7 @@ def router(schema: strawberry.Schema, settings: Settings) -> Router:
         context_getter=_context,
         allow_queries_via_get=False,
         subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL, GRAPHQL_SSE_PROTOCOL),
-        connection_init_wait_timeout=timedelta(seconds=5),
+        connection_init_wait_timeout=timedelta(seconds=settings.init_seconds),
         max_subscriptions_per_connection=settings.subscriptions,
         include_in_schema=False,
     )
@@ -160,8 +163,20 @@ def _query(contract: Contract) -> type:
             await info.context.caller.seated("tokens", encounter_id)
             return list(await info.context.access.tokens(encounter_id))
 
-    more = {**odds.queries(contract), **options.queries(contract), **simulations.queries(contract)}
+    more = {
+        "encounter_turn": _turn(),
+        **odds.queries(contract),
+        **options.queries(contract),
+        **simulations.queries(contract),
+    }
     return strawberry.type(type("Query", (Query,), more), description="What can be asked.")
+
+
+def _turn() -> Any:
+    async def encounter_turn(info: Info[Context], id: EncounterId) -> Turn:
+        return await info.context.live.turn(id, await info.context.caller.seated("encounter_turn", id))
+
+    return strawberry.field(encounter_turn, description="Whose turn it is in an encounter, and who is next.")
 
 
 def _mutation(contract: Contract) -> type:

@@ -5,7 +5,7 @@ from contextlib import aclosing
 from functools import partial
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Path, Query, Request, Security
+from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response, Security
 from fastapi.responses import PlainTextResponse
 from fastapi.security import HTTPBearer
 from fastapi.sse import EventSourceResponse, ServerSentEvent
@@ -23,7 +23,7 @@ from schema.commands import (
     NewEncounterInput,
     PageInput,
 )
-from schema.encounter import Encounter
+from schema.encounter import Encounter, Turn
 from schema.events import CommandResult, LogEntry, OpenedEncounter
 from schema.outcomes import Ruling
 from schema.refusals import Refusal
@@ -38,7 +38,7 @@ from service.api.refusing import from_refusal
 from service.archive import Archive
 from service.dice.notation import grammar
 from service.forecast.oracle import Oracle
-from service.live import Live, opener
+from service.live import OTHER_HISTORY, Live, opener
 from service.systems.system import Operation
 
 EncounterId = Annotated[str, Path(alias="encounterId", pattern=r"^[a-z0-9]{26}$")]
@@ -92,6 +92,9 @@ def refusals(by_status: Mapping[int, str]) -> dict[int | str, dict[str, Any]]:
 
 
 TO_BODIES = refusals(SAYS_NO_TO_BODIES)
+
+NOT_MODIFIED = 304
+UNCHANGED: dict[int | str, dict[str, Any]] = {NOT_MODIFIED: {"description": "It is as the client has it."}}
 
 
 class JsonLines(PlainTextResponse):
@@ -187,6 +190,21 @@ def _add_encounters(router: APIRouter, contract: Contract) -> None:
     ) -> Encounter:
         """An encounter as it stands, or as it stood at a version."""
         return await live.encounter(encounter_id, await caller.seated("encounter", encounter_id), version)
+
+    @router.get(f"{ENCOUNTER}/turn", operation_id="encounter_turn", responses=UNCHANGED, tags=["encounters"])
+    async def turn(
+        encounter_id: EncounterId,
+        live: LiveOf,
+        caller: CallerOf,
+        response: Response,
+        if_none_match: Annotated[str, Header()] = "",
+    ) -> Turn:
+        """Whose turn it is in an encounter, and who is next; its ETag is the version, so that asking often is cheap."""
+        told = await live.turn(encounter_id, await caller.seated("encounter_turn", encounter_id))
+        response.headers.update({"etag": f'"{told.version}"', "cache-control": "private, no-cache"})
+        if _holds(if_none_match, response.headers["etag"]):
+            response.status_code = NOT_MODIFIED
+        return told
 
     @router.get(f"{ENCOUNTER}/log", operation_id="encounter_log", tags=["encounters"])
     async def log(
@@ -293,6 +311,11 @@ def _add_archive(router: APIRouter) -> None:
         await Archive(live).deleted(encounter_id)
 
 
+def _holds(given: str, tag: str) -> bool:
+    """Whether what a client says it has, in If-None-Match, is this."""
+    return any(each.strip().removeprefix("W/") in {tag, "*"} for each in given.split(","))
+
+
 def _add_events(router: APIRouter) -> None:
     @router.get(
         f"{ENCOUNTER}/events",
@@ -315,7 +338,15 @@ def _add_events(router: APIRouter) -> None:
                 async for entry in entries:
                     yield ServerSentEvent(raw_data=entry.model_dump_json(), event="entry", id=str(entry.version))
         except Refusal as refusal:
-            yield ServerSentEvent(raw_data=from_refusal(refusal).model_dump_json(), event="refused")
+            yield _ending(refusal)
+
+
+def _ending(refusal: Refusal) -> ServerSentEvent:
+    """Return the last event of a stream that is refused; one of another history sends its reader to the beginning."""
+    told = from_refusal(refusal).model_dump_json()
+    if refusal.reason is OTHER_HISTORY:
+        return ServerSentEvent(raw_data=told, event="resync", id="0")
+    return ServerSentEvent(raw_data=told, event="refused")
 
 
 async def _existing(encounter_id: EncounterId, live: LiveOf, caller: CallerOf) -> str:

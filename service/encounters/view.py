@@ -1,6 +1,6 @@
 """What viewers may see of an encounter: everything shown of it is built here, field by field, of what is allowed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from schema import encounter as wire
@@ -8,7 +8,7 @@ from schema.commands import Openness, When
 from schema.encounter import Band
 from service.encounters.encounter import Combatant, Condition, Counter, Encounter, Pending, Proposed, Settings
 from service.encounters.record import canonical
-from service.encounters.turns import order
+from service.encounters.turns import following, order
 from service.encounters.viewer import Viewer
 from service.systems.system import Fight, System
 
@@ -65,6 +65,21 @@ def encounter_view(
 
 def _proposals(encounter: Encounter, viewer: Viewer) -> tuple[Proposed, ...]:
     return tuple(one for one in encounter.proposed if viewer.leads or viewer.is_player(one.by))
+
+
+def turn_view(encounter: Encounter, version: int, system: System, sight: Sight) -> wire.Turn:
+    """Return whose turn it is, as if those who are not seen were not there."""
+    seen = replace(encounter, combatants=tuple(one for one in encounter.combatants if sight.sees(one)))
+    named = {one.id: wire.Named(id=one.id, name=one.name) for one in seen.combatants}
+    acting = tuple(named[held.id] for held in seen.clock.slot if not held.over and held.id in named)
+    return wire.Turn(
+        version=version,
+        status=seen.status,
+        round=seen.clock.round,
+        turn=next(iter(acting), None),
+        acting=acting,
+        next=tuple(named[id_] for id_ in following(seen, system.fight)) if seen.clock.slot else (),
+    )
 
 
 def settings_view(settings: Settings) -> wire.EncounterSettings:

@@ -53,8 +53,8 @@ class Journal(Protocol):
         An empty answer means that the writer is ahead of the store, or on another past: it must load anew.
         """
 
-    async def read(self, encounter: str, after: int = 0) -> tuple[Entry, ...]:
-        """Return the entries after a version, in order."""
+    async def read(self, encounter: str, after: int = 0, first: int | None = None) -> tuple[Entry, ...]:
+        """Return the entries after a version, in order: all of them, or the first so many."""
 
     async def keep(self, encounter: str, snapshot: Snapshot) -> None:
         """Keep a snapshot, as a cache."""

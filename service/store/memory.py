@@ -28,9 +28,9 @@ class MemoryJournal:
         self._bells.ring(encounter)
         return None
 
-    async def read(self, encounter: str, after: int = 0) -> tuple[Entry, ...]:
-        """Return the entries after a version, in order."""
-        return tuple(self._streams.get(encounter, ())[after:])
+    async def read(self, encounter: str, after: int = 0, first: int | None = None) -> tuple[Entry, ...]:
+        """Return the entries after a version, in order: all of them, or the first so many."""
+        return tuple(self._streams.get(encounter, ())[after:][:first])
 
     async def keep(self, encounter: str, snapshot: Snapshot) -> None:
         """Keep a snapshot, as a cache."""

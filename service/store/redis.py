@@ -82,19 +82,20 @@ class RedisJournal:
             missed = await self._script(keys(encounter), (*place, entry.hash, entry.body, self._ttl))
         return None if missed is None else tuple(_entry(at, fields[1::2]) for at, fields in missed)
 
-    async def read(self, encounter: str, after: int = 0) -> tuple[Entry, ...]:
-        """Return the entries after a version, in order."""
+    async def read(self, encounter: str, after: int = 0, first: int | None = None) -> tuple[Entry, ...]:
+        """Return the entries after a version, in order: all of them, or the first so many."""
         found: list[Entry] = []
+        size = min(PAGE, first or PAGE)
         async with answering(self._patience):
-            while page := await self._page(encounter, found[-1].version if found else after):
+            while page := await self._page(encounter, found[-1].version if found else after, size):
                 found += page
-                if len(page) < PAGE:
+                if len(page) < size or (first and len(found) >= first):
                     break
-        return tuple(found)
+        return tuple(found[:first])
 
-    async def _page(self, encounter: str, after: int) -> list[Entry]:
+    async def _page(self, encounter: str, after: int, size: int) -> list[Entry]:
         log = _key(encounter, LOG)
-        rows: Any = await self._client.xrange(log, f"({_id(after)}", "+", PAGE)
+        rows: Any = await self._client.xrange(log, f"({_id(after)}", "+", size)
         return [_entry(at, tuple(fields.values())) for at, fields in rows]
 
     async def keep(self, encounter: str, snapshot: Snapshot) -> None:

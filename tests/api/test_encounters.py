@@ -175,3 +175,35 @@ async def test_health_is_told(client: Client) -> None:
     """The service says that it lives, and what store it is ready with."""
     assert (await client.rest("/livez"))["status"] == "ok"
     assert "appendfsync always" in (await client.rest("/readyz"))["store"]
+
+
+async def test_whose_turn_it_is_is_told_alike_and_once(client: Client) -> None:
+    """Both surfaces say whose turn it is and who is next, and who has heard it is not told again until it changes."""
+    id_ = await fighting(client)
+    path = f"/v1/encounters/{id_}/turn"
+    query = """query ($id: ID!) { encounterTurn(id: $id) {
+      version status round turn { id name } acting { id name } next { id name }
+    } }"""
+    first = await client.http.get(path)
+    assert first.json() == (await client.graphql(query, id=id_))["encounterTurn"]
+    assert first.json() == {
+        "version": 4,
+        "status": "RUNNING",
+        "round": 1,
+        "turn": {"id": "a", "name": "A"},
+        "acting": [{"id": "a", "name": "A"}],
+        "next": [{"id": "b", "name": "B"}],
+    }
+    again = await client.http.get(path, headers={"If-None-Match": f'"1", W/{first.headers["etag"]}'})
+    assert (again.status_code, again.headers["etag"], again.content) == (304, '"4"', b"")
+    await client.command(id_, endTurn={"combatant": "a"})
+    then = await client.http.get(path, headers={"If-None-Match": first.headers["etag"]})
+    assert (then.status_code, then.headers["etag"], then.json()["next"]) == (200, '"5"', [])
+
+
+async def test_before_a_fight_it_is_nobodys_turn(client: Client) -> None:
+    """An encounter in which nobody fights yet has no turn and nobody next, and one that is not there is not found."""
+    id_ = await client.open("ryf")
+    told = await client.rest(f"/v1/encounters/{id_}/turn")
+    assert told == {"version": 1, "status": "GATHERING", "round": 0, "turn": None, "acting": [], "next": []}
+    assert (await client.http.get(f"/v1/encounters/{'z' * 26}/turn")).status_code == 404
