@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
-from uvicorn import Config, Server
+from uvicorn import Server
 from uvicorn.supervisors import Multiprocess
 
+from service.connections import ServerConfig
 from service.settings import Settings
 from service.store.client import connect
 from service.store.embedded import EmbeddedServer
@@ -39,8 +40,8 @@ def _export(settings: Settings) -> None:
     os.environ["ARBITRO_DATA"] = str(settings.data.absolute())
 
 
-def _config(settings: Settings) -> Config:
-    return Config(
+def _config(settings: Settings) -> ServerConfig:
+    return ServerConfig(
         "service.app:create_app",
         factory=True,
         host=settings.host,
@@ -52,6 +53,7 @@ def _config(settings: Settings) -> Config:
         proxy_headers=False,
         limit_concurrency=settings.connections,
         timeout_keep_alive=settings.request_seconds,
+        unread_seconds=settings.unread_seconds,
         timeout_graceful_shutdown=settings.shutdown_seconds,
         h11_max_incomplete_event_size=16_384,
         ws_max_size=settings.body_bytes,

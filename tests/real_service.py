@@ -26,6 +26,7 @@ class Service:
     process: subprocess.Popen[str]
     url: str
     said: str
+    data: Path
 
     def end(self, signal: int) -> int:
         """Send it a signal, and return the code it ends with."""
@@ -34,10 +35,11 @@ class Service:
 
 
 @contextmanager
-def served(data: Path, *options: str) -> Iterator[Service]:
+def served(data: Path, *options: str, **settings: float) -> Iterator[Service]:
     """Run the service on a free port with its data in a folder, and lend it once it is ready."""
     environment = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
     environment |= {"ARBITRO_OPERATOR_KEY": OPERATOR}
+    environment |= {f"ARBITRO_{name.upper()}": str(value) for name, value in settings.items()}
     command: list[str | Path] = [ARBITRO, "serve", "--port", "0", "--data", data, *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=data) as process:
         try:
@@ -45,7 +47,7 @@ def served(data: Path, *options: str) -> Iterator[Service]:
             found = ADDRESS.search(said)
             assert found, said
             _wait_for(found[1], process)
-            yield Service(process, found[1], said)
+            yield Service(process, found[1], said, data)
         finally:
             process.terminate()
 

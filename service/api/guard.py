@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
@@ -10,6 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from schema.refusals import Reason, Refusal, TooMuch
 from service.api import strict
+from service.api.peers import Crowded, Overloaded, Peers
 from service.api.refusing import INTERNAL, Broken, answer
 from service.api.sockets import Socket
 from service.api.strict import Malformed
@@ -56,6 +58,27 @@ class TooSlow(TooMuch):
     status = 408
 
 
+@dataclass
+class Exchange:
+    """A request and its answer: whether the client has left, and whether it is being answered."""
+
+    _receive: Receive
+    _send: Send
+    left: bool = False
+    answered: bool = False
+
+    async def receive(self) -> Message:
+        """Hand on what the client says."""
+        message = await self._receive()
+        self.left = message["type"] == "http.disconnect"
+        return message
+
+    async def send(self, message: Message) -> None:
+        """Hand on what it is answered."""
+        self.answered = True
+        await self._send(message)
+
+
 class Guard:
     """An ASGI app in front of another: bounds, decodes and checks every body and message before anything parses it."""
 
@@ -65,15 +88,19 @@ class Guard:
         self._limits = limits
         self._import_limits = limits.model_copy(update={"body_bytes": limits.import_bytes})
         self._graphql = graphql
+        self._peers = Peers(limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection."""
-        if scope["type"] == "http":
-            await self._http(scope, receive, send)
-        elif scope["type"] == "websocket":
-            await self._websocket(scope, receive, send)
-        else:
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
+            return
+        serve = self._http if scope["type"] == "http" else self._websocket
+        try:
+            with self._peers.one_more(scope):
+                await serve(scope, receive, send)
+        except (Crowded, Overloaded) as refusal:
+            await self._refuse(refusal, scope, receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
@@ -86,20 +113,16 @@ class Guard:
         await self._serve(scope, checked, send)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        started = False
-
-        async def watched(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
+        exchange = Exchange(receive, send)
         try:
-            await self._app(scope, receive, watched)
+            await self._app(scope, exchange.receive, exchange.send)
         except ClientDisconnect:
             return
         except Exception:
+            if exchange.left:
+                return
             logger.exception("A request to %r broke the service", scope["path"])
-            if not started:
+            if not exchange.answered:
                 await self._refuse(Broken(INTERNAL), scope, receive, send)
 
     async def _refuse(self, refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:

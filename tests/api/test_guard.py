@@ -184,6 +184,39 @@ async def test_the_app_gets_the_whole_body_at_once(settings: Settings) -> None:
     assert got == [{"type": "http.request", "body": b'{"a":1}', "more_body": False}, {"type": "http.disconnect"}]
 
 
+@pytest.mark.parametrize(
+    ("limits", "address", "status"),
+    [
+        ({"peer_connections": 2}, ("10.0.0.1", 1), 429),
+        ({"connections": 2}, ("10.0.0.1", 1), 503),
+        ({"connections": 2}, None, 503),
+        ({"peer_connections": 2}, None, 204),
+    ],
+)
+async def test_so_much_is_open_at_a_time(limits: dict[str, int], address: Any, status: int) -> None:
+    """One address, and all together, have a bounded number of requests open; when one is answered, another may come."""
+    go_on, begun = asyncio.Event(), asyncio.Semaphore(0)
+
+    async def app(_scope: Scope, _receive: Receive, send: Send) -> None:
+        begun.release()
+        await go_on.wait()
+        await send({"type": "http.response.start", "status": 204})
+
+    guard = Guard(app, Settings().model_copy(update=limits))
+    sent: list[list[Message]] = [[] for _ in range(4)]
+    asked = [_http_scope() | {"method": "GET", "client": address} for _ in sent]
+    calls = [guard(scope, _giving([]), _into(told)) for scope, told in zip(asked, sent, strict=True)]
+    held = [asyncio.create_task(call) for call in calls[:2]]
+    await begun.acquire()
+    await begun.acquire()
+    third = asyncio.create_task(calls[2])
+    await asyncio.wait([third, asyncio.create_task(begun.acquire())], return_when=asyncio.FIRST_COMPLETED)
+    go_on.set()
+    await asyncio.gather(*held, third)
+    await calls[3]
+    assert [told[0]["status"] for told in sent] == [204, 204, status, 204]
+
+
 BAD_MESSAGES: dict[str, Any] = {
     "depth": "[" * 60_000,
     "null": "null",
