@@ -14,6 +14,7 @@ from graphql import (
 )
 
 from schema.refusals import Reason, TooMuch
+from service.api.repeats import NESTING, most_repeats
 from service.settings import Settings
 
 TOO_DEEP = Reason("query_too_deep", "La consulta pasa de {most} niveles.", "The query nests more than {most} levels.")
@@ -31,11 +32,14 @@ TOO_MANY_ROOT_FIELDS = Reason(
 TOO_COSTLY = Reason(
     "query_too_costly", "La consulta pide más de {most} campos.", "The query asks for more than {most} fields."
 )
+TOO_MANY_REPEATS = Reason(
+    "too_many_repeats",
+    "La consulta pide más de {most} veces un mismo lugar de la respuesta.",
+    "The query asks more than {most} times for one place of the answer.",
+)
 
 INTROSPECTION = frozenset({"__schema", "__type"})
 INTROSPECTION_COST = 1_000
-NESTING = 64
-"""Selections within selections, of any kind, past which a document is not followed further."""
 
 
 class Weight(NamedTuple):
@@ -59,11 +63,13 @@ class Weight(NamedTuple):
 
 
 def overweight(document: DocumentNode, limits: Settings) -> Iterator[TooMuch]:
-    """Yield a refusal for each limit that an operation of the document passes."""
+    """Yield a refusal for each limit that the document passes."""
     scales = Scales(document)
     for definition in document.definitions:
         if isinstance(definition, OperationDefinitionNode):
             yield from _passed(scales.operation(definition), limits)
+    if most_repeats(document) > limits.repeats:
+        yield TooMuch(TOO_MANY_REPEATS, details={"most": limits.repeats})
 
 
 def _passed(weight: Weight, limits: Settings) -> Iterator[TooMuch]:

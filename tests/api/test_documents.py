@@ -55,6 +55,17 @@ HEAVY: dict[str, tuple[str, str]] = {
         "{ again { ...A ...A } } fragment A on Query {" + "name " * (LIMITS.cost // 2 + 1) + "}",
         "query_too_costly",
     ),
+    "one name": ("{ again {" + "name " * (LIMITS.repeats + 1) + "} }", "too_many_repeats"),
+    "one name in one name": ("{" + f"again {{ {'name ' * 40} }} " * 4 + "}", "too_many_repeats"),
+    "one name by an alias": ("{ again { name: name " + "name " * LIMITS.repeats + "} }", "too_many_repeats"),
+    "one name in fragments": (
+        "{ again {" + "...A " * 80 + "} } fragment A on Query { ... { name } name }",
+        "too_many_repeats",
+    ),
+    "one name in a fragment that nobody spreads": (
+        "{ name } fragment A on Query {" + "name " * (LIMITS.repeats + 1) + "}",
+        "too_many_repeats",
+    ),
     "introspections": ("{ a: __schema { description } b: __schema { description } }", "query_too_costly"),
     "fields by fan-out": (wide(60), "too_many_root_fields"),
     "levels by fan-out": (doubling(20), "query_too_deep"),
@@ -66,6 +77,8 @@ HEAVY: dict[str, tuple[str, str]] = {
 LIGHT: dict[str, str] = {
     "introspection": get_introspection_query(),
     "as deep as may be": "{" + "again {" * (LIMITS.depth - 1) + "name" + "}" * LIMITS.depth,
+    "as many repeats as may be": "{ again {" + "name " * LIMITS.repeats + "} }",
+    "one name in many places": "{" + "again { name } " * LIMITS.root_fields + "}",
     "as many aliases as may be": "{ again {" + " ".join(f"a{n}: name" for n in range(LIMITS.aliases)) + "} }",
 }
 
