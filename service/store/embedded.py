@@ -65,12 +65,15 @@ OTHER_FLAVOUR = Reason(
 
 
 class EmbeddedServer:
-    """The server of one folder; whoever opens the folder first starts it, and the others join."""
+    """The server of one folder; whoever opens the folder first starts it, and the others join.
+
+    It belongs to who started it, or found it left by somebody who is no more.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.absolute()
         self.socket = _socket(self.folder)
-        self._started = False
+        self._ours = False
         self._healing: asyncio.Task[None] | None = None
         self._healed = 0.0
 
@@ -94,6 +97,7 @@ class EmbeddedServer:
             if time.monotonic() > deadline and not self._loads():
                 raise self._unavailable(SILENT)
             time.sleep(0.01)
+        self._ours = self._ours or self._alone()
 
     async def heal(self) -> None:
         """Ensure the server without blocking: one try at a time and one a second, shared by all who ask."""
@@ -103,14 +107,19 @@ class EmbeddedServer:
         await asyncio.shield(self._healing)
 
     def stop(self) -> None:
-        """Shut the server down if this process started it and nobody else is connected."""
-        if not self._started:
+        """Shut the server down if it is this process's and nobody else is connected."""
+        ours, self._ours = self._ours, False
+        if not ours or not self._alone():
             return
-        self._started = False
         with self._probe() as probe, suppress(RedisError):
-            if all(client["name"] == name() for client in probe.client_list()):
-                probe.shutdown(nosave=True)
-                self._wait_for_the_end()
+            probe.shutdown(nosave=True)
+            self._wait_for_the_end()
+
+    def _alone(self) -> bool:
+        """Whether the server answers, and nobody but this process is connected."""
+        with self._probe() as probe, suppress(RedisError):
+            return all(client["name"] == name() for client in probe.client_list())
+        return False
 
     def _launch(self, claim: IO[bytes]) -> None:
         """Start the server; the claim on the folder passes to it, and holds until it ends, however it ends."""
@@ -121,7 +130,7 @@ class EmbeddedServer:
         started = _run(program, *FLAGS, *arguments, claim=claim)
         if started.returncode != 0:
             raise self._unavailable(NOT_STARTED, log=(started.stderr or started.stdout).strip())
-        self._started = True
+        self._ours = True
 
     def _check_flavour(self, program: Path) -> None:
         """Note which server writes the folder: the files of one can seldom be read by another."""

@@ -17,6 +17,7 @@ import redis
 from service.store.embedded import EmbeddedServer
 from tests.real_service import served
 from tests.serving import fresh
+from tests.store.servers import alive
 from tests.viewers import LEADING
 
 pytestmark = pytest.mark.anyio
@@ -155,7 +156,8 @@ async def test_a_killed_service_goes_on_where_it_was(tmp_path: Path) -> None:
             standing = (await http.get(f"/{encounter}")).json()
             again = (await http.post(f"/{encounter}/commands", json=FIGHT[-1])).json()
             on = await http.post(f"/{encounter}/commands", json=said("endTurn", {"combatant": standing["turn"]}))
-    os.kill(store_pid(tmp_path), signal.SIGTERM)
+        assert service.end(signal.SIGTERM) == 0
+    assert not alive(EmbeddedServer(tmp_path / "store"))
     assert standing == answer.json()["encounter"]
     assert again == {**answer.json(), "replayed": True}
     assert on.json()["version"] == len(FIGHT) + 2

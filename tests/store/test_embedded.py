@@ -68,13 +68,24 @@ def test_a_clean_end_keeps_data(server: EmbeddedServer) -> None:
         assert client.get("marks") == "1"
 
 
-def test_who_did_not_start_the_server_leaves_it(server: EmbeddedServer) -> None:
-    """A process that joined a running server does not stop it."""
+def test_who_joined_a_server_leaves_it(server: EmbeddedServer) -> None:
+    """A process that joined a server while others were connected does not stop it, even once they have gone."""
     server.ensure()
     joined = EmbeddedServer(server.folder)
-    joined.ensure()
+    with asked(server) as client:
+        client.ping()
+        joined.ensure()
     joined.stop()
     assert alive(server)
+
+
+def test_who_takes_over_a_server_stops_it(server: EmbeddedServer) -> None:
+    """A server that was left by a process that was killed is stopped at the end by who opens the folder next."""
+    opened(server).communicate()
+    assert alive(server)
+    server.ensure()
+    server.stop()
+    assert not alive(server)
 
 
 def test_a_server_others_use_is_left(server: EmbeddedServer) -> None:
