@@ -17,7 +17,7 @@ from tests.watchers import Watcher, by_rest, by_socket
 pytestmark = pytest.mark.anyio
 
 WATCHERS = 200
-COMMANDS = 30
+COMMANDS = 20
 DROPS = 3
 """How often the line of every third watcher drops."""
 
