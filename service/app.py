@@ -12,7 +12,7 @@ from typing import Any
 from fastapi import FastAPI
 
 from service.access import Access
-from service.api import graphql, health, odds, options, refusing, rest, simulations
+from service.api import graphql, health, odds, options, refusing, rest, simulations, webhooks
 from service.api.contract import contract, implementations
 from service.api.described import Described
 from service.api.guard import Guard
@@ -25,6 +25,10 @@ from service.store.journal import Journal
 from service.store.opened import open_journal
 from service.systems.catalogue import systems
 from service.web import handbook, pages
+from service.webhooks.desk import Desk
+from service.webhooks.dispatcher import Dispatcher
+from service.webhooks.hooks import Hooks
+from service.webhooks.sender import Sender
 
 
 def _let_go_at_the_end(live: Live) -> None:
@@ -65,8 +69,12 @@ def create_app(settings: Settings | None = None, journal: Journal | None = None)
         app.state.access = _access(settings, app.state.live.folds)
         app.state.oracle = Oracle()
         app.state.workers = Workers(settings.simulation_workers)
+        hooks = Hooks(opened)
+        sender = Sender(seconds=settings.webhook_seconds, loopback=settings.webhook_loopback)
+        app.state.desk = Desk(live=app.state.live, hooks=hooks, sender=sender, most=settings.webhooks)
         _let_go_at_the_end(app.state.live)
-        yield
+        async with Dispatcher(app.state.live, hooks, sender, settings).at_work():
+            yield
         app.state.oracle.close()
         app.state.workers.close()
         await opened.close()
@@ -85,6 +93,8 @@ def create_app(settings: Settings | None = None, journal: Journal | None = None)
     app.include_router(odds.routes(known))
     app.include_router(simulations.routes(known))
     app.include_router(options.routes(known))
+    app.include_router(webhooks.routes())
+    webhooks.describe(app)
     app.include_router(graphql.router(graphql.schema(known, settings), settings), prefix="/graphql")
     pages.install(app)
     handbook.install(app, known.systems, known.command)

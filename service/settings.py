@@ -101,5 +101,18 @@ class Settings(BaseSettings):
     shutdown_seconds: Count = 10
     """Seconds what is under way is given when the service ends."""
 
+    webhooks: Count = 5
+    """The most webhooks of an encounter."""
+    webhook_seconds: Count = 10
+    """Seconds a webhook's receiver is given to take a delivery."""
+    webhook_tries: Annotated[int, Field(ge=1, le=20)] = 10
+    """How often a delivery is tried before its webhook is dead."""
+    webhook_first_wait: timedelta = timedelta(seconds=5)
+    """How long after the first failure a delivery is tried again; each further wait is three times as long."""
+    webhook_longest_wait: timedelta = timedelta(hours=6)
+    """The longest wait between two tries of a delivery."""
+    webhook_loopback: bool = False
+    """Whether webhooks may lead to this machine, and there also by http: for development only."""
+
     simulation_workers: Count = 1
     """How many processes play simulated fights, beside each that serves."""

@@ -8,6 +8,7 @@ from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 from schema.refused import RefusedRequest
 from schema.shapes import Frozen
+from schema.webhooks import Delivery
 
 COMPONENTS = "#/components/schemas/"
 ANSWERED: JsonSchemaMode = "serialization"
@@ -31,8 +32,9 @@ class Described(FastAPI):
         return document
 
     def _missing(self, components: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the schemas that no path names, because its answer promises an interface only."""
-        answers: list[type[Frozen]] = [RefusedRequest, *(each for all_ in self._shapes.values() for each in all_)]
+        """Return the schemas that no path names: it promises an interface only, or they are sent unasked."""
+        behind = (each for shapes in self._shapes.values() for each in shapes)
+        answers: list[type[Frozen]] = [RefusedRequest, Delivery, *behind]
         asked = [(each, ANSWERED) for each in answers if each.__name__ not in components]
         _, document = models_json_schema(asked, ref_template=f"{COMPONENTS}{{model}}")
         described: dict[str, Any] = document["$defs"]

@@ -28,7 +28,7 @@ from schema.events import CommandResult, LogEntry, OpenedEncounter
 from schema.shapes import OneOf
 from schema.words import Language, Text
 from service.access import Access, Caller, bearer, seat
-from service.api import odds, options, simulations
+from service.api import odds, options, simulations, webhooks
 from service.api.contract import INTERFACES, Contract, implementations
 from service.api.documents import GuardedSchema
 from service.api.foretelling import ruled
@@ -42,6 +42,7 @@ from service.live import Live, opener
 from service.settings import Settings
 from service.simulation.workers import Workers
 from service.web.pages import page
+from service.webhooks.desk import Desk
 
 EncounterId = Annotated[strawberry.ID, strawberry.argument(description="The encounter.")]
 CommandId = Annotated[str, strawberry.argument(description="Makes the command safe to send again.")]
@@ -62,6 +63,7 @@ class Context(BaseContext):
     access: Access
     oracle: Oracle
     workers: Workers
+    desk: Desk
     header: str | None
     """The Authorization header, where there is one."""
 
@@ -108,6 +110,7 @@ async def _context(connection: HTTPConnection) -> Context:
         access=state.access,
         oracle=state.oracle,
         workers=state.workers,
+        desk=state.desk,
         header=connection.headers.get("authorization"),
     )
 
@@ -168,6 +171,7 @@ def _query(contract: Contract) -> type:
         **odds.queries(contract),
         **options.queries(contract),
         **simulations.queries(contract),
+        **webhooks.queries(),
     }
     return strawberry.type(type("Query", (Query,), more), description="What can be asked.")
 
@@ -234,7 +238,7 @@ def _mutation(contract: Contract) -> type:
             return True
 
     fields = {name: _resolving(name, contract) for name in INTERFACES}
-    done = {**fields, "command": _commanding(contract), **simulations.mutations(contract)}
+    done = {**fields, "command": _commanding(contract), **simulations.mutations(contract), **webhooks.mutations()}
     made = type("Mutation", (Encounters,), done)
     return strawberry.type(made, description="What can be done.")
 

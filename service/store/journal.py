@@ -74,6 +74,12 @@ class Journal(Protocol):
     async def claim(self, encounter: str, book: Book, title: str, text: str) -> str:
         """Write a page of a book unless it is there, and return what stands there."""
 
+    async def amend(self, encounter: str, book: Book, title: str, text: str, *, was: str) -> bool:
+        """Write a page of a book if it still stands as it was, and return whether it stands as written now.
+
+        Sent twice, it answers the same.
+        """
+
     async def tear_out(self, encounter: str, book: Book, title: str) -> bool:
         """Delete a page of a book, wake who watches, and return whether it was there."""
 

@@ -57,6 +57,13 @@ class MemoryJournal:
         """Write a page of a book unless it is there, and return what stands there."""
         return self._books[encounter].setdefault((book, title), text)
 
+    async def amend(self, encounter: str, book: Book, title: str, text: str, *, was: str) -> bool:
+        """Write a page of a book if it still stands as it was, and return whether it stands as written now."""
+        pages, page = self._books.get(encounter, {}), (book, title)
+        if pages.get(page) == was:
+            pages[page] = text
+        return pages.get(page) == text
+
     async def tear_out(self, encounter: str, book: Book, title: str) -> bool:
         """Delete a page of a book, wake who watches, and return whether it was there."""
         gone = self._books.get(encounter, {}).pop((book, title), None)

@@ -55,6 +55,12 @@ return redis.call('HGET', KEYS[1], ARGV[1])
 """
 """Write a page unless it is there, and return what stands there."""
 
+AMEND = """
+if redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[2] then redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
+return redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[3]
+"""
+"""Write a page if it still stands as it was, and say whether it stands as written."""
+
 
 def keys(encounter: str) -> tuple[str, ...]:
     """Return the keys of an encounter: its stream, its snapshot and its books, which share one slot of a Cluster."""
@@ -68,6 +74,7 @@ class RedisJournal:
         self._client = client
         self._script = client.register_script(APPEND)
         self._claim = client.register_script(CLAIM)
+        self._amend = client.register_script(AMEND)
         self._ttl = int(ttl.total_seconds() * 1000)
         self._patience = patience
         self._listener = Listener(client.pubsub)
@@ -139,6 +146,12 @@ class RedisJournal:
         async with answering(self._patience):
             stands: Any = await self._claim((_key(encounter, book),), (title, text, self._ttl))
         return str(stands)
+
+    async def amend(self, encounter: str, book: Book, title: str, text: str, *, was: str) -> bool:
+        """Write a page of a book if it still stands as it was, and return whether it stands as written now."""
+        async with answering(self._patience):
+            stands: Any = await self._amend((_key(encounter, book),), (title, was, text))
+        return bool(stands)
 
     async def tear_out(self, encounter: str, book: Book, title: str) -> bool:
         """Delete a page of a book, wake who watches, and return whether it was there."""

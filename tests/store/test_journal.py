@@ -106,6 +106,16 @@ async def test_who_claims_a_page_first_has_it(journal: Journal, encounter: str) 
     assert await journal.claim(encounter, Book.SEEDS, "1", "yours") == "mine"
 
 
+async def test_a_page_is_amended_only_as_it_was(journal: Journal, encounter: str) -> None:
+    """Who amends a page that others have written, or torn out, changes nothing; and who sends it twice is told yes."""
+    await journal.write(encounter, Book.HOOKS, "one", "first")
+    assert await journal.amend(encounter, Book.HOOKS, "one", "second", was="first")
+    assert await journal.amend(encounter, Book.HOOKS, "one", "second", was="first")
+    assert not await journal.amend(encounter, Book.HOOKS, "one", "third", was="first")
+    assert not await journal.amend(encounter, Book.HOOKS, "two", "third", was="first")
+    assert await journal.pages(encounter, Book.HOOKS) == {"one": "second"}
+
+
 async def test_a_page_torn_out_is_gone(journal: Journal, encounter: str) -> None:
     """A page can be deleted once."""
     await journal.write(encounter, Book.TOKENS, "one", "text")

@@ -1,0 +1,139 @@
+"""Webhooks on both surfaces: registered, listed, given a new secret, retried and removed; and what they are sent."""
+
+from typing import Annotated, Any
+
+import strawberry
+from fastapi import APIRouter, Depends, FastAPI, Path, Request
+from strawberry.types import Info
+
+from schema.commands import Envelope
+from schema.webhooks import Delivery, NewWebhookBody, NewWebhookInput, Webhook
+from service.api.described import COMPONENTS
+from service.api.refusing import fit
+from service.api.rest import ENCOUNTER, SAYS_NO, TO_BODIES, AsSent, EncounterId, refusals
+from service.webhooks.desk import Desk
+
+IdInPath = Annotated[str, Path(alias="webhookId", pattern=r"^[a-z0-9]{16}$")]
+
+WEBHOOKS = f"{ENCOUNTER}/webhooks"
+WEBHOOK = f"{WEBHOOKS}/{{webhookId}}"
+
+EncounterArgument = Annotated[strawberry.ID, strawberry.argument(description="The encounter.")]
+WebhookArgument = Annotated[strawberry.ID, strawberry.argument(description="The webhook.")]
+CommandId = Annotated[str, strawberry.argument(description="Makes the command safe to send again.")]
+Actor = Annotated[str, strawberry.argument(description="Who gives the command.")]
+
+HEADERS = {
+    "webhook-id": "The id of the delivery, by which a receiver drops what comes twice.",
+    "webhook-timestamp": "When it was sent, in seconds since 1970.",
+    "webhook-signature": "As Standard Webhooks has it: v1 and Base64, one for each secret, apart by spaces.",
+}
+
+SENT: dict[str, Any] = {
+    "parameters": [
+        {"name": name, "in": "header", "required": True, "description": told, "schema": {"type": "string"}}
+        for name, told in HEADERS.items()
+    ],
+    "requestBody": {
+        "required": True,
+        "content": {"application/json": {"schema": {"$ref": f"{COMPONENTS}{Delivery.__name__}"}}},
+    },
+}
+"""What a delivery is made of, as the document says it: it is an answer of ours, though it comes as a request."""
+
+
+async def _desk(request: Request) -> Desk:
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+DeskOf = Annotated[Desk, Depends(_desk)]
+
+
+def routes() -> APIRouter:
+    """Return the REST paths of webhooks."""
+    router = APIRouter(prefix="/v1", responses=refusals(SAYS_NO), tags=["webhooks"])
+
+    @router.get(WEBHOOKS, operation_id="webhooks")
+    async def webhooks(encounter_id: EncounterId, desk: DeskOf) -> list[Webhook]:
+        """The webhooks of an encounter."""
+        return list(await desk.listed(encounter_id))
+
+    @router.post(WEBHOOKS, operation_id="add_webhook", responses=TO_BODIES)
+    async def add(encounter_id: EncounterId, body: Annotated[NewWebhookBody, AsSent()], desk: DeskOf) -> Webhook:
+        """Register a webhook; the answer holds its secret, which is shown this once."""
+        return await desk.add(encounter_id, body, body.input)
+
+    @router.post(f"{WEBHOOK}/rotate", operation_id="rotate_webhook_secret", responses=TO_BODIES)
+    async def rotate(encounter_id: EncounterId, webhook_id: IdInPath, desk: DeskOf) -> Webhook:
+        """Give a webhook a new secret, shown this once; the one before signs on for 24 hours."""
+        return await desk.rotate(encounter_id, webhook_id)
+
+    @router.post(f"{WEBHOOK}/retry", operation_id="retry_webhook", responses=TO_BODIES)
+    async def retry(encounter_id: EncounterId, webhook_id: IdInPath, desk: DeskOf) -> Webhook:
+        """Have a webhook, dead or waiting, go on at once from where it stands."""
+        return await desk.retry(encounter_id, webhook_id)
+
+    @router.delete(WEBHOOK, operation_id="remove_webhook", status_code=204)
+    async def remove(encounter_id: EncounterId, webhook_id: IdInPath, desk: DeskOf) -> None:
+        """Remove a webhook, whether it is there or not."""
+        await desk.remove(encounter_id, webhook_id)
+
+    return router
+
+
+def describe(app: FastAPI) -> None:
+    """Have the document of the app say what webhooks are sent."""
+
+    @app.webhooks.post("entry", operation_id="entry", status_code=204, tags=["webhooks"], openapi_extra=SENT)
+    async def entry() -> None:
+        """What is posted to webhooks for each command, once it is recorded; any status from 200 to 299 takes it."""
+
+
+def queries() -> dict[str, Any]:
+    """Return what can be asked of webhooks by GraphQL."""
+
+    async def webhooks(info: Info[Any], encounter_id: EncounterArgument) -> list[Webhook]:
+        return list(await info.context.desk.listed(encounter_id))
+
+    return {"webhooks": strawberry.field(webhooks, description="The webhooks of an encounter.")}
+
+
+def mutations() -> dict[str, Any]:
+    """Return what can be done with webhooks by GraphQL."""
+
+    async def add(
+        info: Info[Any],
+        encounter_id: EncounterArgument,
+        command_id: CommandId,
+        input: NewWebhookInput,
+        actor: Actor = "GM",
+    ) -> Webhook:
+        envelope = fit(Envelope, {"commandId": command_id, "actor": actor})
+        added: Webhook = await info.context.desk.add(encounter_id, envelope, input)
+        return added
+
+    async def rotate(info: Info[Any], encounter_id: EncounterArgument, webhook_id: WebhookArgument) -> Webhook:
+        rotated: Webhook = await info.context.desk.rotate(encounter_id, webhook_id)
+        return rotated
+
+    async def retry(info: Info[Any], encounter_id: EncounterArgument, webhook_id: WebhookArgument) -> Webhook:
+        retried: Webhook = await info.context.desk.retry(encounter_id, webhook_id)
+        return retried
+
+    async def remove(info: Info[Any], encounter_id: EncounterArgument, webhook_id: WebhookArgument) -> bool:
+        await info.context.desk.remove(encounter_id, webhook_id)
+        return True
+
+    return {
+        "add_webhook": strawberry.mutation(
+            add, description="Register a webhook; the answer holds its secret, which is shown this once."
+        ),
+        "rotate_webhook_secret": strawberry.mutation(
+            rotate, description="Give a webhook a new secret, shown this once; the one before signs on for 24 hours."
+        ),
+        "retry_webhook": strawberry.mutation(
+            retry, description="Have a webhook, dead or waiting, go on at once from where it stands."
+        ),
+        "remove_webhook": strawberry.mutation(remove, description="Remove a webhook; true when it is gone."),
+    }

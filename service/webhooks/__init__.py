@@ -1,0 +1,1 @@
+"""Webhooks: what happens in an encounter, delivered to the addresses its Game Master registers."""
