@@ -1,0 +1,1 @@
+"""Tests of webhooks, with receivers that listen on this machine."""
