@@ -28,13 +28,25 @@ logger = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def answering(patience: float) -> AsyncIterator[None]:
-    """Wait for the store so many seconds at most, and raise Unavailable for whatever goes wrong with it."""
+    """Wait for the store so many seconds at most, and raise Unavailable for whatever goes wrong with it.
+
+    Who is cancelled meanwhile ends, though the client may keep it to itself: it waits by asyncio.wait_for, which until
+    Python 3.12 drops a cancellation that comes together with the answer.
+    """
+    before = _cancellations()
     try:
         async with asyncio.timeout(patience):
             yield
     except FAULTS as fault:
         logger.warning("%s: %s", type(fault).__name__, fault)
         raise Unavailable(reason(fault)) from fault
+    if _cancellations() > before:
+        raise asyncio.CancelledError
+
+
+def _cancellations() -> int:
+    task = asyncio.current_task()
+    return task.cancelling() if task else 0
 
 
 def reason(fault: Exception) -> Reason:

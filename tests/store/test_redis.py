@@ -64,6 +64,18 @@ async def test_long_streams_are_read_in_pages(
         assert [one.version for one in await store_journal.read(encounter)] == [1, 2, 3, 4]
 
 
+@pytest.mark.parametrize("step", range(12))
+async def test_who_is_cancelled_ends(store_journal: RedisJournal, encounter: str, step: int) -> None:
+    """Whenever a task is cancelled that asks the store, it ends there, though the answer may just have come."""
+    await store_journal.write(encounter, Book.HOOKS, "one", "text")
+    asking = asyncio.create_task(store_journal.page(encounter, Book.HOOKS, "one"))
+    for _ in range(step):
+        await asyncio.sleep(0)
+    if asking.cancel():
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+
+
 async def test_says_what_the_server_is(store_journal: RedisJournal) -> None:
     """A journal that is ready says which server it is on, and when data are safe on disk."""
     name, version, *rest = (await store_journal.ready()).replace(",", "").split()
