@@ -6,9 +6,10 @@ from typing import Annotated
 import strawberry
 from pydantic import Field
 
-from schema.commands import After, Envelope
+from schema.access import Role
+from schema.commands import After, CommandId
 from schema.events import LogEntry
-from schema.shapes import Frozen, answer, asked
+from schema.shapes import Frozen, Name, answer, asked
 from schema.words import Text
 
 Url = Annotated[str, Field(min_length=1, max_length=2_000)]
@@ -31,11 +32,17 @@ class NewWebhookInput(Frozen):
     """Where to: an https URL that leads to the public internet."""
     after: After | None = None
     """The version after which deliveries begin, 0 for the beginning; left out, with what happens next."""
+    role: Role = Role.OBSERVER
+    """As what it is told: an observer's view holds nothing that a table may not see."""
+    name: Name = "webhook"
+    """Who it is, of that role: a player sees the combatants whose `owner` this is."""
 
 
-class NewWebhookBody(Envelope):
-    """A webhook to be registered, envelope and all."""
+class NewWebhookBody(Frozen):
+    """A webhook to be registered, once for its commandId."""
 
+    command_id: CommandId
+    """Makes the request safe to send again."""
     input: NewWebhookInput
     """The webhook."""
 
@@ -48,6 +55,10 @@ class Webhook(Frozen):
     """Its id within the encounter."""
     url: str
     """Where to."""
+    role: Role
+    """As what it is told."""
+    name: str
+    """Who it is, of that role."""
     state: WebhookState
     """ACTIVE: it is delivered to. DEAD: the tries are used up, or it wants no more; nothing is lost, and `retry` goes
     on from there."""

@@ -79,6 +79,11 @@ RIGHTS: Mapping[str, Right] = {
     "tokens": Right.GAME_MASTER,
     "mint_token": Right.GAME_MASTER,
     "revoke_token": Right.GAME_MASTER,
+    "webhooks": Right.GAME_MASTER,
+    "add_webhook": Right.GAME_MASTER,
+    "rotate_webhook_secret": Right.GAME_MASTER,
+    "retry_webhook": Right.GAME_MASTER,
+    "remove_webhook": Right.GAME_MASTER,
 }
 """Who may do what, by the name that an operation has on both surfaces; what has no right here is nobody's."""
 

@@ -6,11 +6,10 @@ import strawberry
 from fastapi import APIRouter, Depends, FastAPI, Path, Request
 from strawberry.types import Info
 
-from schema.commands import Envelope
 from schema.webhooks import Delivery, NewWebhookBody, NewWebhookInput, Webhook
 from service.api.described import COMPONENTS
 from service.api.refusing import fit
-from service.api.rest import ENCOUNTER, SAYS_NO, TO_BODIES, AsSent, EncounterId, refusals
+from service.api.rest import ENCOUNTER, SAYS_NO, TO_BODIES, AsSent, CallerOf, EncounterId, refusals
 from service.webhooks.desk import Desk
 
 IdInPath = Annotated[str, Path(alias="webhookId", pattern=r"^[a-z0-9]{16}$")]
@@ -20,8 +19,7 @@ WEBHOOK = f"{WEBHOOKS}/{{webhookId}}"
 
 EncounterArgument = Annotated[strawberry.ID, strawberry.argument(description="The encounter.")]
 WebhookArgument = Annotated[strawberry.ID, strawberry.argument(description="The webhook.")]
-CommandId = Annotated[str, strawberry.argument(description="Makes the command safe to send again.")]
-Actor = Annotated[str, strawberry.argument(description="Who gives the command.")]
+CommandId = Annotated[str, strawberry.argument(description="Makes the request safe to send again.")]
 
 HEADERS = {
     "webhook-id": "The id of the delivery, by which a receiver drops what comes twice.",
@@ -55,28 +53,35 @@ def routes() -> APIRouter:
     router = APIRouter(prefix="/v1", responses=refusals(SAYS_NO), tags=["webhooks"])
 
     @router.get(WEBHOOKS, operation_id="webhooks")
-    async def webhooks(encounter_id: EncounterId, desk: DeskOf) -> list[Webhook]:
+    async def webhooks(encounter_id: EncounterId, desk: DeskOf, caller: CallerOf) -> list[Webhook]:
         """The webhooks of an encounter."""
+        await caller.seated("webhooks", encounter_id)
         return list(await desk.listed(encounter_id))
 
     @router.post(WEBHOOKS, operation_id="add_webhook", responses=TO_BODIES)
-    async def add(encounter_id: EncounterId, body: Annotated[NewWebhookBody, AsSent()], desk: DeskOf) -> Webhook:
+    async def add(
+        encounter_id: EncounterId, body: Annotated[NewWebhookBody, AsSent()], desk: DeskOf, caller: CallerOf
+    ) -> Webhook:
         """Register a webhook; the answer holds its secret, which is shown this once."""
-        return await desk.add(encounter_id, body, body.input)
+        await caller.seated("add_webhook", encounter_id)
+        return await desk.add(encounter_id, body)
 
     @router.post(f"{WEBHOOK}/rotate", operation_id="rotate_webhook_secret", responses=TO_BODIES)
-    async def rotate(encounter_id: EncounterId, webhook_id: IdInPath, desk: DeskOf) -> Webhook:
+    async def rotate(encounter_id: EncounterId, webhook_id: IdInPath, desk: DeskOf, caller: CallerOf) -> Webhook:
         """Give a webhook a new secret, shown this once; the one before signs on for 24 hours."""
+        await caller.seated("rotate_webhook_secret", encounter_id)
         return await desk.rotate(encounter_id, webhook_id)
 
     @router.post(f"{WEBHOOK}/retry", operation_id="retry_webhook", responses=TO_BODIES)
-    async def retry(encounter_id: EncounterId, webhook_id: IdInPath, desk: DeskOf) -> Webhook:
+    async def retry(encounter_id: EncounterId, webhook_id: IdInPath, desk: DeskOf, caller: CallerOf) -> Webhook:
         """Have a webhook, dead or waiting, go on at once from where it stands."""
+        await caller.seated("retry_webhook", encounter_id)
         return await desk.retry(encounter_id, webhook_id)
 
     @router.delete(WEBHOOK, operation_id="remove_webhook", status_code=204)
-    async def remove(encounter_id: EncounterId, webhook_id: IdInPath, desk: DeskOf) -> None:
+    async def remove(encounter_id: EncounterId, webhook_id: IdInPath, desk: DeskOf, caller: CallerOf) -> None:
         """Remove a webhook, whether it is there or not."""
+        await caller.seated("remove_webhook", encounter_id)
         await desk.remove(encounter_id, webhook_id)
 
     return router
@@ -94,7 +99,7 @@ def queries() -> dict[str, Any]:
     """Return what can be asked of webhooks by GraphQL."""
 
     async def webhooks(info: Info[Any], encounter_id: EncounterArgument) -> list[Webhook]:
-        return list(await info.context.desk.listed(encounter_id))
+        return list(await (await _led(info, "webhooks", encounter_id)).listed(encounter_id))
 
     return {"webhooks": strawberry.field(webhooks, description="The webhooks of an encounter.")}
 
@@ -103,26 +108,19 @@ def mutations() -> dict[str, Any]:
     """Return what can be done with webhooks by GraphQL."""
 
     async def add(
-        info: Info[Any],
-        encounter_id: EncounterArgument,
-        command_id: CommandId,
-        input: NewWebhookInput,
-        actor: Actor = "GM",
+        info: Info[Any], encounter_id: EncounterArgument, command_id: CommandId, input: NewWebhookInput
     ) -> Webhook:
-        envelope = fit(Envelope, {"commandId": command_id, "actor": actor})
-        added: Webhook = await info.context.desk.add(encounter_id, envelope, input)
-        return added
+        desk = await _led(info, "add_webhook", encounter_id)
+        return await desk.add(encounter_id, fit(NewWebhookBody, {"commandId": command_id, "input": input}))
 
     async def rotate(info: Info[Any], encounter_id: EncounterArgument, webhook_id: WebhookArgument) -> Webhook:
-        rotated: Webhook = await info.context.desk.rotate(encounter_id, webhook_id)
-        return rotated
+        return await (await _led(info, "rotate_webhook_secret", encounter_id)).rotate(encounter_id, webhook_id)
 
     async def retry(info: Info[Any], encounter_id: EncounterArgument, webhook_id: WebhookArgument) -> Webhook:
-        retried: Webhook = await info.context.desk.retry(encounter_id, webhook_id)
-        return retried
+        return await (await _led(info, "retry_webhook", encounter_id)).retry(encounter_id, webhook_id)
 
     async def remove(info: Info[Any], encounter_id: EncounterArgument, webhook_id: WebhookArgument) -> bool:
-        await info.context.desk.remove(encounter_id, webhook_id)
+        await (await _led(info, "remove_webhook", encounter_id)).remove(encounter_id, webhook_id)
         return True
 
     return {
@@ -137,3 +135,10 @@ def mutations() -> dict[str, Any]:
         ),
         "remove_webhook": strawberry.mutation(remove, description="Remove a webhook; true when it is gone."),
     }
+
+
+async def _led(info: Info[Any], operation: str, encounter: str) -> Desk:
+    """Return the desk to who may do an operation at it; raises NotFound or Forbidden."""
+    await info.context.caller.seated(operation, encounter)
+    desk: Desk = info.context.desk
+    return desk

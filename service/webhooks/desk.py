@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 
-from schema.commands import Envelope
 from schema.refusals import NotAllowed, NotFound, Reason, TooMuch
-from schema.webhooks import NewWebhookInput, Webhook, WebhookState
+from schema.webhooks import NewWebhookBody, NewWebhookInput, Webhook, WebhookState
 from service.encounters.expiry import shown
 from service.encounters.record import canonical, digest
 from service.folds import existing
@@ -49,10 +48,10 @@ class Desk:
         await self._newest(encounter)
         return tuple(_shown(id_, hook) for id_, hook in (await self.hooks.of(encounter)).items())
 
-    async def add(self, encounter: str, envelope: Envelope, new: NewWebhookInput) -> Webhook:
-        """Register a webhook: one for one actor and commandId, however often it is asked; raises Refusal."""
-        newest = await self._newest(encounter)
-        place = Place(encounter, digest(canonical([envelope.actor, envelope.command_id]))[:ID_LENGTH])
+    async def add(self, encounter: str, asked: NewWebhookBody) -> Webhook:
+        """Register a webhook: one for one commandId, however often it is asked; raises Refusal."""
+        newest, new = await self._newest(encounter), asked.input
+        place = Place(encounter, digest(asked.command_id)[:ID_LENGTH])
         fingerprint = digest(canonical(new.model_dump(mode="json")))
         known = await self.hooks.at(place)
         if known is None:
@@ -60,6 +59,8 @@ class Desk:
         made = Hook(
             url=new.url,
             fingerprint=fingerprint,
+            role=new.role,
+            name=new.name,
             secrets=(Secret(text=new_secret()),),
             cursor=newest if new.after is None else new.after,
         )
@@ -86,7 +87,7 @@ class Desk:
         await self.hooks.remove(Place(encounter, id_))
 
     async def _newest(self, encounter: str) -> int:
-        """Return the newest version of an encounter; raises NotFound. Every request passes here."""
+        """Return the newest version of an encounter; raises NotFound."""
         return existing(await self.live.folds.newest(encounter)).version
 
     async def _admit(self, encounter: str, new: NewWebhookInput, newest: int) -> None:
@@ -111,6 +112,8 @@ def _shown(id_: str, hook: Hook, *, secret: str | None = None) -> Webhook:
     return Webhook(
         id=id_,
         url=hook.url,
+        role=hook.role,
+        name=hook.name,
         state=hook.state,
         delivered=hook.cursor,
         tries=hook.tries,

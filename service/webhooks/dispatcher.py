@@ -97,7 +97,7 @@ class Dispatcher:
 
     async def _go_on(self, place: Place, hook: Hook) -> Hook | None:
         """Deliver what comes next, a page of it, and return the hook as it is then."""
-        entries = await self.live.log(place.encounter, after=hook.cursor, first=PAGE)
+        entries = await self.live.log(place.encounter, hook.viewer, after=hook.cursor, first=PAGE)
         if not entries:
             return await self.hooks.change(place, partial(let_go, by=self.name))
         for entry in entries:

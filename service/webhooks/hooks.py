@@ -6,8 +6,10 @@ from dataclasses import dataclass, field, replace
 
 from pydantic import TypeAdapter
 
+from schema.access import Role
 from schema.webhooks import WebhookState
 from schema.words import Text
+from service.encounters.viewer import Viewer
 from service.store.journal import Book, Journal
 
 OVERLAP = 24 * 60 * 60
@@ -47,6 +49,9 @@ class Hook:
     url: str = field(repr=False)
     fingerprint: str
     """What it was registered by."""
+    role: Role
+    name: str
+    """Who it is, of that role."""
     secrets: tuple[Secret, ...]
     """The newest first."""
     cursor: int
@@ -59,6 +64,11 @@ class Hook:
     holder: str = ""
     """Who delivers to it now."""
     error: Text | None = None
+
+    @property
+    def viewer(self) -> Viewer:
+        """Whose view it is told."""
+        return Viewer(role=self.role, name=self.name)
 
     def signing(self, now: float) -> tuple[str, ...]:
         """Return the secrets that sign at a time."""

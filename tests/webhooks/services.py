@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
+from schema.access import Role
 from schema.commands import CommandEnvelope, Envelope, NewEncounterInput, NoteInput
-from schema.webhooks import NewWebhookInput, Webhook
+from schema.webhooks import NewWebhookBody, NewWebhookInput, Webhook
+from service.encounters.viewer import GAME_MASTER
 from service.folds import Folds
 from service.live import Live
 from service.settings import Settings
@@ -48,11 +50,12 @@ class Service:
         """Let something happen in an encounter, so many times."""
         for number in range(count):
             note = NoteInput(text=f"number {number}")
-            await self.live.command(encounter, CommandEnvelope(command_id=fresh()), "note", note)
+            await self.live.command(encounter, GAME_MASTER, CommandEnvelope(command_id=fresh()), "note", note)
 
-    async def hook(self, encounter: str, url: str, after: int | None = None) -> Webhook:
+    async def hook(self, encounter: str, url: str, after: int | None = None, role: Role = Role.OBSERVER) -> Webhook:
         """Register a webhook."""
-        return await self.desk.add(encounter, Envelope(command_id=fresh()), NewWebhookInput(url=url, after=after))
+        new = NewWebhookInput(url=url, after=after, role=role)
+        return await self.desk.add(encounter, NewWebhookBody(command_id=fresh(), input=new))
 
     async def deliver(self, encounter: str, hook: Webhook) -> Webhook:
         """Deliver what is due, once, and return the webhook as it is then."""

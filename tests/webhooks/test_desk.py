@@ -9,20 +9,20 @@ import httpx
 import pytest
 
 from service.app import create_app
-from service.settings import Settings
 from service.store.redis import RedisJournal
 from tests.serving import Client, fresh, serving
+from tests.viewers import OPERATED
 from tests.webhooks.receivers import Receiver, receiving, status
 
 pytestmark = pytest.mark.anyio
 
 ADD = """mutation ($encounter: ID!, $command: String!, $url: String!, $after: Int) {
   addWebhook(encounterId: $encounter, commandId: $command, input: {url: $url, after: $after}) {
-    id url state delivered tries nextTry lastError { es en } secret
+    id url role name state delivered tries nextTry lastError { es en } secret
   }
 }"""
 LIST = """query ($encounter: ID!) {
-  webhooks(encounterId: $encounter) { id url state delivered tries nextTry lastError { es en } secret }
+  webhooks(encounterId: $encounter) { id url role name state delivered tries nextTry lastError { es en } secret }
 }"""
 CHANGE = """mutation ($encounter: ID!, $id: ID!) {
   %s(encounterId: $encounter, webhookId: $id) { id secret state tries }
@@ -33,7 +33,7 @@ REMOVE = "mutation ($encounter: ID!, $id: ID!) { removeWebhook(encounterId: $enc
 @pytest.fixture(scope="module")
 async def client(module_journal: RedisJournal) -> AsyncIterator[Client]:
     """Serve on the real store, with webhooks allowed on this machine."""
-    async with serving(create_app(Settings(webhook_loopback=True), module_journal)) as served:
+    async with serving(create_app(OPERATED.model_copy(update={"webhook_loopback": True}), module_journal)) as served:
         yield served
 
 

@@ -5,7 +5,9 @@ from datetime import timedelta
 
 import pytest
 
+from schema.access import Role
 from schema.webhooks import Webhook, WebhookState
+from service.encounters.viewer import GAME_MASTER
 from service.settings import Settings
 from service.store.journal import Book, Journal
 from service.store.redis import RedisJournal
@@ -21,10 +23,10 @@ async def test_each_version_is_delivered_as_it_is_shown(service: Service, clock:
     """What is posted is the entry of the log, signed, under an id of its own, in order."""
     encounter = await service.open()
     async with receiving() as receiver:
-        hook = await service.hook(encounter, receiver.url, after=0)
+        hook = await service.hook(encounter, receiver.url, after=0, role=Role.GAME_MASTER)
         await service.note(encounter, 2)
         told = await service.deliver(encounter, hook)
-    log = await service.live.log(encounter, after=0, first=10)
+    log = await service.live.log(encounter, GAME_MASTER, after=0, first=10)
     assert [one.told for one in receiver.received] == [
         {
             "id": f"{encounter}-{hook.id}-{entry.version}",
