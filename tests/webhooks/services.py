@@ -1,8 +1,8 @@
 """Services that deliver, one or several on a store, with a clock that tests set."""
 
 from dataclasses import dataclass
+from typing import Any
 
-from schema.access import Role
 from schema.commands import CommandEnvelope, Envelope, NewEncounterInput, NoteInput
 from schema.webhooks import NewWebhookBody, NewWebhookInput, Webhook
 from service.encounters.viewer import GAME_MASTER
@@ -14,6 +14,7 @@ from service.webhooks.desk import Desk
 from service.webhooks.dispatcher import Dispatcher
 from service.webhooks.hooks import Hooks, Place
 from service.webhooks.sender import Sender
+from tests.encounters.fights import CONTRACT
 from tests.serving import fresh
 from tests.toys.knives import SYSTEM
 
@@ -52,9 +53,15 @@ class Service:
             note = NoteInput(text=f"number {number}")
             await self.live.command(encounter, GAME_MASTER, CommandEnvelope(command_id=fresh()), "note", note)
 
-    async def hook(self, encounter: str, url: str, after: int | None = None, role: Role = Role.OBSERVER) -> Webhook:
+    async def join(self, encounter: str, id_: str, **more: Any) -> None:
+        """Let somebody join an encounter."""
+        newcomer = {"id": id_, "name": id_.upper(), "side": id_, "entry": {"knives": {}}, **more}
+        name, given = CONTRACT.command.model_validate({"join": {"combatants": [newcomer]}}).given
+        await self.live.command(encounter, GAME_MASTER, CommandEnvelope(command_id=fresh()), name, given)
+
+    async def hook(self, encounter: str, url: str, after: int | None = None, **whose: Any) -> Webhook:
         """Register a webhook."""
-        new = NewWebhookInput(url=url, after=after, role=role)
+        new = NewWebhookInput(url=url, after=after, **whose)
         return await self.desk.add(encounter, NewWebhookBody(command_id=fresh(), input=new))
 
     async def deliver(self, encounter: str, hook: Webhook) -> Webhook:

@@ -148,6 +148,30 @@ async def test_webhooks_of_no_encounter_are_not_found(client: Client, method: st
     assert (answer.status_code, answer.json()["refused"][0]["code"]) == (404, "no_such_encounter")
 
 
+@pytest.mark.parametrize("role", ["PLAYER", "OBSERVER", None])
+async def test_webhooks_are_the_game_masters(client: Client, role: str | None) -> None:
+    """A player and an observer are refused whatever they ask of webhooks; to who has no token nothing is there."""
+    encounter = await client.open("ryf")
+    expected, headers = (404, "no_such_encounter"), {"authorization": ""}
+    if role is not None:
+        minted = await client.rest(f"/v1/encounters/{encounter}/tokens", {"role": role, "name": "ana"})
+        expected, headers = (403, "for_game_master"), {"authorization": f"Bearer {minted['secret']}"}
+    for method, place, body in (
+        ("GET", path(encounter), None),
+        ("POST", path(encounter), asked("https://example.com/")),
+        ("POST", path(encounter, "a" * 16, "rotate"), None),
+        ("POST", path(encounter, "a" * 16, "retry"), None),
+        ("DELETE", path(encounter, "a" * 16), None),
+    ):
+        answer = await client.http.request(method, place, json=body, headers=headers)
+        assert (answer.status_code, answer.json()["refused"][0]["code"]) == expected
+    for query in (LIST, ADD, CHANGE % "rotateWebhookSecret", CHANGE % "retryWebhook", REMOVE):
+        variables = {"encounter": encounter, "command": fresh(), "url": "https://example.com/", "id": "a" * 16}
+        body = {"query": query, "variables": variables}
+        answer = await client.http.post("/graphql", json=body, headers=headers)
+        assert answer.json()["errors"][0]["extensions"]["code"] == expected[1]
+
+
 async def test_a_secret_is_shown_once(client: Client, caplog: pytest.LogCaptureFixture) -> None:
     """Of a secret nothing is in any later answer, delivery, export, copy or log, whatever goes wrong."""
     caplog.set_level(logging.DEBUG)

@@ -55,6 +55,26 @@ def signed_by(secret: str, receiver: Receiver, number: int, clock: Clock) -> boo
     return at == int(clock.now) and signed in received.headers["webhook-signature"].split()
 
 
+@pytest.mark.parametrize(
+    ("role", "name", "seen"),
+    [
+        pytest.param(Role.GAME_MASTER, "webhook", True, id="the Game Master"),
+        pytest.param(Role.PLAYER, "ana", True, id="whose it is"),
+        pytest.param(Role.PLAYER, "eva", False, id="another player"),
+        pytest.param(Role.OBSERVER, "ana", False, id="an observer"),
+    ],
+)
+async def test_a_hook_is_told_what_its_role_may_see(service: Service, role: Role, name: str, *, seen: bool) -> None:
+    """What is hidden comes to whoever sees it, and to others as an empty place, so that no version is missing."""
+    encounter = await service.open()
+    await service.join(encounter, "ghost", hidden=True, owner="ana")
+    async with receiving() as receiver:
+        await service.deliver(encounter, await service.hook(encounter, receiver.url, after=0, role=role, name=name))
+    created, joined = (one.told["entry"] for one in receiver.received)
+    assert (created["version"], created["hidden"], joined["version"], joined["hidden"]) == (1, False, 2, not seen)
+    assert (b"GHOST" in receiver.received[1].body) is bool(joined["events"]) is seen
+
+
 async def test_begins_with_what_happens_next(service: Service) -> None:
     """Without a version to begin after, what was is not delivered."""
     encounter = await service.open()
