@@ -8,7 +8,7 @@ from schema.refusals import NotAllowed
 from service.encounters import reasons
 from service.encounters.encounter import Clock
 from service.encounters.events import Manoeuvred
-from service.encounters.rounds import changed_by, onward, running, turn_ends
+from service.encounters.rounds import changed_by, changes, onward, running, turn_ends
 from service.encounters.scene import Events, Scene
 from service.encounters.turns import stage, taken, without
 from service.systems.places import instead_of
@@ -24,8 +24,6 @@ def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
     with instead_of("situation", *spelt):
         warnings = scene.heed(scene.fight.objections(seen, seen.one(given.combatant), name, given))
         moved = scene.fight.manoeuvres[name].play(seen, given, scene.dice)
-    before = scene.encounter.combatants
-    after = changed_by(scene, moved.changed)
     event = Manoeuvred(
         combatant=moved.actor,
         manoeuvre=name,
@@ -33,7 +31,7 @@ def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
         ruling=moved.ruling.model_dump(mode="json") if moved.ruling else None,
         throws=scene.throws(),
         involved=_involved(scene, given),
-        combatants=tuple(new for new, old in zip(after, before, strict=True) if new != old),
+        combatants=changes(scene, changed_by(scene, moved.changed)),
         clock=_clock(scene, moved),
         summary=moved.summary,
         warnings=warnings,

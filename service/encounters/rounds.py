@@ -174,7 +174,7 @@ def _round_begins(scene: Scene) -> Events:
     over = tuple(turn for turn in scene.encounter.clock.over if turn.round >= number - 1)
     begun = RoundBegun(
         round=number,
-        combatants=tuple(one for one, old in zip(rerolled, scene.encounter.combatants, strict=True) if one != old),
+        combatants=changes(scene, rerolled),
         clock=Clock(round=number, over=over),
         throws=scene.throws()[before:],
         whose=scene.throwers()[before:],
@@ -187,6 +187,11 @@ def changed_by(scene: Scene, contenders: Iterable[Contender]) -> tuple[Combatant
     """Return all combatants, with the sheet, hand and initiative that a system has given some of them."""
     changed = {each.id: each for each in contenders}
     return tuple(_changed(scene, one, changed.get(one.id)) for one in scene.encounter.combatants)
+
+
+def changes(scene: Scene, after: Iterable[Combatant]) -> tuple[Combatant, ...]:
+    """Return those of all combatants, as they are afterwards, who are not as before."""
+    return tuple(new for new, old in zip(after, scene.encounter.combatants, strict=True) if new != old)
 
 
 def _changed(scene: Scene, one: Combatant, by: Contender | None) -> Combatant:
@@ -249,10 +254,8 @@ def _ticking(scene: Scene, id_: str, moment: Moment) -> tuple[Combatant, ...]:
     def matching(held: Condition) -> bool:
         return held.span is Span.TURNS and held.moment is moment and held.clock == id_
 
-    before = scene.encounter.combatants
-    fresh = _at_a_turn(scene, id_) if moment is Moment.START else before
-    after = (counted_down(one, matching) for one in fresh)
-    return tuple(one for one, old in zip(after, before, strict=True) if one != old)
+    fresh = _at_a_turn(scene, id_) if moment is Moment.START else scene.encounter.combatants
+    return changes(scene, (counted_down(one, matching) for one in fresh))
 
 
 def _at_a_turn(scene: Scene, id_: str) -> tuple[Combatant, ...]:

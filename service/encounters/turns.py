@@ -85,8 +85,7 @@ def altered(one: Combatant, fight: Fight, **changes: Any) -> Combatant:
 def ended(clock: Clock, id_: str) -> Clock:
     """Return the clock after somebody's turn; the turn goes to the next of those who act at the same moment."""
     slot = tuple(replace(held, over=True) if held.id == id_ else held for held in clock.slot)
-    over = tuple(turn for turn in clock.over if turn.round >= clock.round - 1)
-    return _resumed(replace(clock, slot=slot, over=(*over, Turn(id=id_, round=clock.round))))
+    return _resumed(replace(clock, slot=slot, over=(*clock.over, Turn(id=id_, round=clock.round))))
 
 
 def handed(clock: Clock, actors: Iterable[Combatant]) -> Clock:
