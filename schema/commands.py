@@ -215,7 +215,7 @@ class Attack(Frozen):
     target: CombatantId
     """Who is struck at."""
     others: Annotated[tuple[CombatantId, ...], Field(max_length=50)] = ()
-    """Who else is: by one attack on all where the system has such, else by one after another."""
+    """Who else is, each answering by its standing order: by one attack on all, where there is such, or in turn."""
     ask: Flag = False
     """Whether to wait for what the target does: the attack is declared, and resolved by `react` or `resolve`."""
     wait_seconds: Annotated[int, Field(strict=True, ge=1, le=86_400)] = 60

@@ -10,7 +10,7 @@ from schema.encounter import Status
 from schema.refusals import NotAllowed
 from schema.words import Text
 from service.dice.source import Tape
-from service.encounters import blows, conditions, proposals, reactions, reasons, roster, rounds, throws
+from service.encounters import blows, conditions, proposals, reactions, reasons, roster, rounds, throws, wounds
 from service.encounters.apply import apply
 from service.encounters.encounter import Encounter, Settings
 from service.encounters.events import Created, Event
@@ -90,8 +90,8 @@ COMMANDS: Mapping[str, Callable[[Scene, Any], Events]] = {
     "propose": proposals.propose,
     "answer": proposals.answer,
     "override": roster.override,
-    "damage": blows.harm,
-    "heal": blows.heal,
+    "damage": wounds.harm,
+    "heal": wounds.heal,
     "temporary": conditions.temporary,
     "condition": conditions.add,
     "end_condition": conditions.remove,

@@ -10,7 +10,7 @@ from schema import commands
 from schema.refusals import NotAllowed, NotFound, Refusal
 from schema.shapes import Frozen
 from schema.words import Text
-from service.encounters import blows, conditions, reasons, rounds
+from service.encounters import conditions, reasons, rounds, wounds
 from service.encounters.encounter import Proposed
 from service.encounters.events import Answered, Suggested
 from service.encounters.scene import Events, Scene, because
@@ -19,8 +19,8 @@ from service.systems.places import within
 MOST_PROPOSED = 50
 
 PROPOSABLE: Mapping[str, tuple[type[Frozen], Callable[[Scene, Any], Events]]] = {
-    "damage": (commands.HarmInput, blows.harm),
-    "heal": (commands.HealInput, blows.heal),
+    "damage": (commands.HarmInput, wounds.harm),
+    "heal": (commands.HealInput, wounds.heal),
     "condition": (commands.ConditionInput, conditions.add),
     "end_condition": (commands.EndConditionInput, conditions.remove),
     "initiative": (commands.InitiativeInput, rounds.initiative),

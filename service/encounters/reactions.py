@@ -50,6 +50,14 @@ def by_order(scene: Scene, target: Combatant, situation: Any) -> Any:
     return _with(scene, situation, order.reaction)
 
 
+def unanswered(scene: Scene, situation: Any) -> Any:
+    """Return the situation without what was said of the target's reaction."""
+    if not situation.model_fields_set & scene.fight.reactions:
+        return situation
+    rest = situation.model_dump(mode="json", exclude_unset=True, exclude=set(scene.fight.reactions))
+    return scene.fight.situation.model_validate(rest)
+
+
 def _with(scene: Scene, situation: Any, reaction: Mapping[str, Any]) -> Any:
     said = situation.model_dump(mode="json", exclude_unset=True)
     return scene.fight.situation.model_validate({**said, **reaction})

@@ -1,6 +1,7 @@
 """One fight, played to its end by the seams of the table: dice for dice as commands would have it."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 from service.dice.readings import Die
@@ -11,7 +12,7 @@ from service.simulation.fighter import DRAW, Ending, Fate, Fighter, Gauge, Move
 from service.simulation.scenario import Scenario
 from service.simulation.tactics import attacked, chosen, conduct, flees
 from service.systems.conduct import Bout, Conduct
-from service.systems.strike import Strike, strike
+from service.systems.strike import Shielded, Strike, shielding, strike
 from service.systems.system import Contender, Stage, System
 
 
@@ -226,16 +227,12 @@ class Arena:
     def _struck(self, target: Fighter, striker: Fighter, sides: tuple[Any, Any]) -> Strike:
         """Play the blow; temporary health takes its part of the harm."""
         fight = self.fight
-        given = None if target.temporary else target.sheet
-        struck = strike(fight.blow, fight.wound, sides, (given, striker.sheet), self.dice)
-        if not target.temporary:
-            return struck
-        sheet = target.sheet
-        if struck.blow.harm is not None:
-            left, used = fight.soften(struck.blow.harm, target.temporary)
-            target.temporary -= used
-            sheet = self.dice.play(fight.wound, sheet, left)
-        return Strike(blow=struck.blow, target=sheet, striker=struck.striker)
+        if not (target.temporary or striker.temporary):
+            return strike(fight.blow, fight.wound, sides, (target.sheet, striker.sheet), self.dice)
+        sheets = Shielded(target.sheet, target.temporary), Shielded(striker.sheet, striker.temporary)
+        struck = strike(fight.blow, shielding(fight.wound, fight.soften), sides, sheets, self.dice)
+        target.temporary, striker.temporary = struck.target.points, struck.striker.points
+        return replace(struck, target=struck.target.sheet, striker=struck.striker.sheet)
 
     def _over(self) -> bool:
         return len({one.seat.side for one in self.everybody if one.stands}) <= 1

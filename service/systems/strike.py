@@ -32,6 +32,24 @@ class Strike:
     striker: Any
 
 
+@dataclass(frozen=True)
+class Shielded:
+    """A sheet, and the points of temporary health that take harm before it does."""
+
+    sheet: Any
+    points: int
+
+
+def shielding(wound: Callable[..., Any], soften: Callable[[Any, int], tuple[Any, int]]) -> Callable[..., Shielded]:
+    """Return how a shielded sheet is hurt: by what its temporary health leaves of the harm."""
+
+    def hurt(shielded: Shielded, harm: Hashable, dice: Dice) -> Shielded:
+        left, used = soften(harm, shielded.points)
+        return Shielded(dice.play(wound, shielded.sheet, left), shielded.points - used)
+
+    return hurt
+
+
 def strike(
     blow: Callable[..., Blow], wound: Callable[..., Any], attack: tuple[Any, Any], sheets: tuple[Any, Any], dice: Dice
 ) -> Strike:

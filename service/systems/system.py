@@ -132,14 +132,17 @@ class Manoeuvre:
 
 @dataclass(frozen=True, kw_only=True)
 class Volley:
-    """One attack on several: the offence, and the play whose answer is a strike for each target, in order.
+    """One attack on several: its rule, and what that is asked with besides how sheets are hurt."""
+
+    offence: Any
+    rule: Callable[..., Any]
+    """(sides, wound, the targets' sheets, dice) -> a strike for each target, in order.
 
     Further strikes go round the targets again, each of them as the one before left them; where there are fewer, the
     last targets were spared.
     """
-
-    offence: Any
-    play: Play
+    sides: Any
+    """The offences and defences, as the rule takes them."""
 
 
 def _one_turn(_contender: Contender) -> int:
@@ -273,8 +276,11 @@ class Fight:
     """The fields of a situation that are for the target to decide."""
     unhurt: Callable[[Any], bool] = _always
     """(sheet) -> whether it is healthy, for standing orders."""
-    volley: Callable[[tuple[Any, Any], tuple[tuple[Any, Any], ...], Any], Volley | None] = _no_volley
-    """(striker's sheet and hand, each target's, situation) -> one attack on all of them; None for one after another."""
+    volley: Callable[[tuple[Any, Any], tuple[tuple[Any, Any], ...], tuple[Any, ...]], Volley | None] = _no_volley
+    """(striker's sheet and hand, each target's, the situation of each) -> one attack on all of them.
+
+    None for one attack after another.
+    """
     objections: Callable[[Stage, Contender, str, Any], tuple[NotAllowed, ...]] = _none
     """(fight, who acts, "attack" or a manoeuvre, the situation or what was sent) -> what the rules have against it.
 

@@ -236,9 +236,15 @@ def test_a_grenade_is_thrown_once_and_hurts_all_around() -> None:
     assert one(after_it, "c").hand.actions == 1
 
 
+def ducking() -> Encounter:
+    """Return that fight, with b under orders to dodge."""
+    dodging = {"combatant": "b", "when": "ALWAYS", "reaction": {"percentile": {"reaction": "DODGE"}}}
+    return after(thrown(), "standingOrder", dodging)
+
+
 def test_each_answers_a_grenade_for_itself() -> None:
     """Each target throws its own defence, and a disabling wound asks only whom it struck (sheet 7)."""
-    ruling = struck(thrown(), *DODGED, 34, 22, 99, 6, 1, 2, 3, 1, 10)
+    ruling = struck(ducking(), *DODGED, 34, 22, 99, 6, 1, 2, 3, 1, 10)
     first, (second,) = ruling, ruling["others"]
     assert (first["result"]["key"], second["result"]["key"]) == ("AVOIDED", "HIT")
     assert [throw["reason"]["key"] for throw in second["dice"]] == [
@@ -248,7 +254,17 @@ def test_each_answers_a_grenade_for_itself() -> None:
         "damage",
         "resolve",
     ]
-    assert one(after(thrown(), *DODGED, 34, 22, 99, 6, 1, 2, 3, 1, 10), "a").hand.reactions == 1
+    hurt = after(ducking(), *DODGED, 34, 22, 99, 6, 1, 2, 3, 1, 10)
+    assert [one(hurt, name).hand.reactions for name in "ab"] == [1, 1]
+
+
+def test_temporary_health_takes_its_part_of_a_grenade() -> None:
+    """Of those around a grenade, each one's temporary health takes what would hurt it."""
+    guarded = after(
+        after(thrown(), "temporary", {"target": "a", "points": 1}), "temporary", {"target": "b", "points": 9}
+    )
+    hurt = after(guarded, *GRENADE, 34, 1, 1, 1, 1, 1, 1, 1, 2)
+    assert [(one(hurt, name).sheet.hit_points, one(hurt, name).temporary) for name in "ab"] == [(10, 0), (13, 4)]
 
 
 def test_a_fumbled_grenade_is_felt_once() -> None:
@@ -261,7 +277,7 @@ def test_a_fumbled_grenade_is_felt_once() -> None:
 
 def test_the_fallen_do_not_dodge_a_grenade() -> None:
     """Who lies unconscious is struck without an answer, and hinders nobody else's."""
-    fallen = after(thrown(), "damage", {"target": "b", "points": 13})
+    fallen = after(ducking(), "damage", {"target": "b", "points": 13})
     ruling = struck(fallen, *DODGED, 34, 22, 1, 1, 1, 1)
     assert (ruling["defence"]["reaction"]["key"], ruling["others"][0]["defence"]) == ("DODGE", None)
 

@@ -1,4 +1,4 @@
-"""What targets do: standing orders, attacks that wait, several targets, proposals and overrides."""
+"""What targets do: standing orders, attacks that wait, proposals and overrides."""
 
 from dataclasses import replace
 from functools import partial
@@ -8,8 +8,6 @@ import pytest
 
 from schema.refusals import Refusal
 from service.encounters.events import Answered, Declared, Harmed, Struck
-from service.systems.strike import strike
-from service.systems.system import Play, Volley
 from tests.encounters import fights
 from tests.encounters.fights import fight, one
 from tests.encounters.test_decide import TIRED
@@ -112,38 +110,6 @@ def test_too_late_is_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refusal) as refused:
         when(waiting, "react", {"attack": "r1"})
     assert refused.value.code == "too_late_to_react"
-
-
-def test_several_are_struck_one_after_another() -> None:
-    """Where the system has no attack on several, each is struck at by a throw of its own."""
-    events = when(fight(9, 5, 1), "attack", {**BLOW, "others": ["c"]}, 4, 1, 4, 2)
-    assert [event.target for event in events if isinstance(event, Struck)] == ["b", "c"]
-    hurt = after(fight(9, 5, 1), "attack", {**BLOW, "others": ["c"]}, 4, 1, 4, 2)
-    assert [each.sheet.wounds for each in hurt.combatants] == [6, 5, 4]
-
-
-def swept(cunning: int, sheets: tuple[Any, ...], dice: Any) -> tuple[Any, ...]:
-    """Strike at all who are there by one throw."""
-    first = dice.play(FIGHT.blow, 0, cunning)
-    return tuple(dice.play(strike, lambda *_: first, FIGHT.wound, (), (sheet, None)) for sheet in sheets)
-
-
-def test_several_are_struck_by_one_attack() -> None:
-    """Where the system has an attack on several, one event tells it, and hurts them all."""
-
-    def volley(_striker: Any, targets: tuple[Any, ...], _situation: Any) -> Volley:
-        return Volley(offence=None, play=Play(swept, (4, tuple(sheet for sheet, _ in targets))))
-
-    def told(play: Play, struck: Any, trace: Any) -> Any:
-        return SYSTEM.operations["attack"].tell(play, struck[0] if isinstance(struck, tuple) else struck, trace)
-
-    attack = replace(SYSTEM.operations["attack"], tell=told)
-    system = replace(SYSTEM, fight=replace(FIGHT, volley=volley), operations={**SYSTEM.operations, "attack": attack})
-    (struck,) = fights.when(fight(9, 5, 1), "attack", {**BLOW, "others": ["c"]}, 4, 2, system=system)
-    assert isinstance(struck, Struck)
-    assert (struck.target, struck.others) == ("b", ("c",))
-    hurt = fights.after(fight(9, 5, 1), "attack", {**BLOW, "others": ["c"]}, 4, 2, system=system)
-    assert [each.sheet.wounds for each in hurt.combatants] == [6, 4, 4]
 
 
 def test_a_proposal_waits_and_is_carried_out_when_accepted() -> None:

@@ -82,13 +82,13 @@ def test_the_fight_knows_what_nobody_said() -> None:
     assert not lamed(fight(9, 5), system, edge=0)
 
 
-def flurry(count: int, sheets: tuple[Any, ...], dice: Any) -> tuple[Any, ...]:
+def flurry(count: int, wound: Any, sheets: tuple[Any, ...], dice: Any) -> tuple[Any, ...]:
     """Strike so often, at each in turn, each time for a point, and be cut oneself at the last."""
     now, found = list(sheets), []
     for number in range(count):
         place = number % len(now)
         cut = Cut(1, backlash=1 if number == count - 1 else None)
-        struck = dice.play(strike, lambda *_, cut=cut: cut, FIGHT.wound, (), (now[place], None))
+        struck = dice.play(strike, lambda *_, cut=cut: cut, wound, (), (now[place], None))
         now[place] = struck.target
         found.append(struck)
     return tuple(found)
@@ -98,8 +98,8 @@ def flurry(count: int, sheets: tuple[Any, ...], dice: Any) -> tuple[Any, ...]:
 def test_strikes_go_round_the_targets(count: int, left: list[int]) -> None:
     """One attack may strike more often than there are targets, or less; what comes back reaches the striker."""
 
-    def volley(_striker: Any, targets: tuple[Any, ...], _situation: Any) -> Volley:
-        return Volley(offence=None, play=Play(flurry, (count, tuple(sheet for sheet, _ in targets))))
+    def volley(*_said: Any) -> Volley:
+        return Volley(offence=None, rule=flurry, sides=count)
 
     def told(play: Play, struck: Any, trace: Any) -> Any:
         return SYSTEM.operations["attack"].tell(play, struck[0], trace)
@@ -108,3 +108,6 @@ def test_strikes_go_round_the_targets(count: int, left: list[int]) -> None:
     system = replace(playing(volley=volley), operations=operations)
     hurt = after(fight(9, 5, 1), "attack", {**BLOW, "others": ["c"]}, system=system)
     assert [each.sheet.wounds for each in hurt.combatants] == left
+    guarded = after(fight(9, 5, 1), "temporary", {"target": "a", "points": 2})
+    spared = one(after(guarded, "attack", {**BLOW, "others": ["c"]}, system=system), "a")
+    assert (spared.sheet.wounds, spared.temporary) == (6, 1)

@@ -474,6 +474,15 @@ def test_a_blast_that_does_not_stray_may_be_dodged_by_the_first() -> None:
     assert hand(encounter, "blas").left == 2
 
 
+def test_everybody_may_answer_a_blast_that_does_not_stray() -> None:
+    """A further target answers with its own pool, by its standing order; its temporary health takes boxes first."""
+    dodging = {"combatant": "cleo", "when": "ALWAYS", "reaction": {"shadowrun": {"defence": {"dodge": 3}}}}
+    ready = played(thrower("seed"), ("standingOrder", dodging), ("temporary", {"target": "blas", "points": 4}))
+    encounter = played(ready, throws_at_both(4, 4, 1, 1, 1, 1, 1, 5, 5, 5))
+    assert [condition(encounter, name).physical for name in ("blas", "cleo")] == [10 - 4, 0]
+    assert (hand(encounter, "cleo").left, one(encounter, "blas").temporary) == (2, 0)
+
+
 def test_full_automatic_at_several_is_one_attack_after_another() -> None:
     """Each further target is two harder, and all rounds of the phase recoil (sheet 7.2, 7.4)."""
     name, given, *dice = attacks("blas", *MISS, *MISS, weapon="HK 227", fire={"mode": "FULL_AUTO", "rounds": 4})

@@ -13,10 +13,12 @@ from tests.encounters.travellers import (
     borne,
     does,
     hand,
+    orders,
     played,
     refused,
     ruled,
     sheet,
+    shields,
     strikes,
     traveller,
     when,
@@ -239,6 +241,14 @@ def test_full_auto_goes_over_several_targets() -> None:
     assert (hand(fight, "a").gone("submachine_gun"), hand(fight, "a").majors) == (9, 1)
 
 
+def test_full_auto_wears_temporary_health_off_shot_by_shot() -> None:
+    """Shots that go round to the same target meet the temporary health that the earlier ones left it."""
+    fight = played(battle(SQUAD, a=traveller(7, "submachine_gun")), shields("b", 8))
+    dice = 5, 5, 1, 1, 1, 1, 1, 5, 5, 1, 1, 1
+    fight = played(fight, (*strikes("a", "b", others=["c"], fire="FULL_AUTO"), *dice))
+    assert (sheet(fight, "b").body.points, one(fight, "b").temporary) == (21 - (2 * 6 - 8), 0)
+
+
 def test_full_auto_at_one_target_is_several_attacks() -> None:
     """All attacks of full auto may go to one target."""
     fight = battle(PAIR, a=traveller(7, "assault_rifle"))
@@ -248,7 +258,7 @@ def test_full_auto_at_one_target_is_several_attacks() -> None:
 
 def test_a_blast_reaches_everybody_there() -> None:
     """Blast: one attack, and on a hit damage against each in the radius; diving for cover answers it (sheet 4.4)."""
-    fight = battle(SQUAD, a=traveller(7, "rocket_launcher_6"))
+    fight = played(battle(SQUAD, a=traveller(7, "rocket_launcher_6")), orders("c", reaction="DIVE"))
     command = strikes("a", "b", others=["c"], reaction="DIVE")
     fight = played(fight, (*command, 6, 6, 1, 1, 1, 1, 3, 2, 1, 1, 1, 3))
     assert all(hand(fight, name).prone for name in "bc")

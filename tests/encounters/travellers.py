@@ -52,6 +52,16 @@ def strikes(striker: str, target: str, **situation: Any) -> tuple[str, dict[str,
     return "attack", {"striker": striker, "target": target, **others, "situation": {"traveller": situation}}
 
 
+def orders(name: str, **reaction: Any) -> tuple[str, dict[str, Any]]:
+    """Return the command by which somebody always answers so."""
+    return "standingOrder", {"combatant": name, "when": "ALWAYS", "reaction": {"traveller": reaction}}
+
+
+def shields(name: str, points: int) -> tuple[str, dict[str, Any]]:
+    """Return the command by which somebody has temporary health."""
+    return "temporary", {"target": name, "points": points}
+
+
 def played(encounter: Encounter, *steps: Any) -> Encounter:
     """Return the encounter after steps: names whose turns end, or (name, what is given, dice ...)."""
     for step in steps:

@@ -1,6 +1,6 @@
 """One attack on all around: a weapon that strikes an area is thrown once, and each answers and is hurt for itself."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, cast
 
@@ -11,7 +11,6 @@ from service.systems.percentile.attacks import tell_attack
 from service.systems.percentile.rules import combat
 from service.systems.percentile.rules.checks import Degree, degree, fumbled
 from service.systems.percentile.rules.combat import HITS, Blow, Defence, Offence, hurting, met
-from service.systems.percentile.rules.injuries import Sheet, can_act, wound
 from service.systems.percentile.situation import Combatant, attack, wielded
 from service.systems.percentile.words.answers import PercentileAttack
 from service.systems.percentile.words.requests import PercentileSituationInput
@@ -20,24 +19,25 @@ from service.systems.strike import Strike, strike
 from service.systems.system import Play, Volley
 from service.systems.trace import Trace
 
-Defences = tuple[Defence, ...]
-Sheets = tuple[Sheet, ...]
 
-
-def volley(striker: Combatant, targets: tuple[Combatant, ...], situation: PercentileSituationInput) -> Volley | None:
+def volley(
+    striker: Combatant, targets: tuple[Combatant, ...], situations: tuple[PercentileSituationInput, ...]
+) -> Volley | None:
     """Return one attack on several, None for one on one; raises NotAllowed for a weapon that strikes only one."""
     if len(targets) == 1:
         return None
-    if not wielded(striker[0], situation).area:
+    if not wielded(striker[0], situations[0]).area:
         raise NotAllowed(reasons.ONE_TARGET, ("others",))
-    helpless = situation.model_copy(update={"reaction": None})
-    sides = [attack(striker, target, situation if can_act(target[0]) else helpless) for target in targets]
-    defences, sheets = tuple(defence for _, defence in sides), tuple(sheet for sheet, _ in targets)
-    return Volley(offence=sides[0][0], play=Play(blast, (sides[0][0], defences, sheets)))
+    sides = [attack(striker, target, said) for target, said in zip(targets, situations, strict=True)]
+    offence, _ = sides[0]
+    return Volley(offence=offence, rule=blast, sides=(offence, tuple(defence for _, defence in sides)))
 
 
-def blast(offence: Offence, defences: Defences, sheets: Sheets, dice: Dice) -> tuple[Strike, ...]:
+def blast(
+    sides: tuple[Offence, tuple[Defence, ...]], wound: Callable[..., Any], sheets: tuple[Any, ...], dice: Dice
+) -> tuple[Strike, ...]:
     """Throw once for all; what it brings the striker, it brings once (sheet 7)."""
+    offence, defences = sides
     ours: Degree = dice.play(degree, offence.task, "attack")
     slips = fumbled(ours, offence.task.fumble, "fumble", dice)
     strikes = tuple(
@@ -59,7 +59,7 @@ def tell_any_attack(play: Play, said: Any, trace: Trace) -> PercentileAttack:
 
 def tell_blast(play: Play, said: tuple[Strike, ...], trace: Trace) -> PercentileAttack:
     """Rule one attack on several: the ruling of the first target has those of the others."""
-    offence, defences, sheets = play.values
+    (offence, defences), wound, sheets = play.values
     rulings = [
         tell_attack(Play(strike, (combat.blow, wound, (offence, defence), (sheet, None))), one, part)
         for defence, sheet, one, part in zip(defences, sheets, said, _parts(said, trace), strict=True)

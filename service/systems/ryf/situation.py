@@ -63,7 +63,7 @@ def crossing(shooter: Combatant, target: Combatant, situation: RyfSituationInput
     return Offence(task=tried, weapon=used, options=damage_options(used, shooter[0].options)), held
 
 
-def one_target(_striker: Combatant, targets: tuple[Combatant, ...], _situation: RyfSituationInput) -> None:
+def one_target(_striker: Combatant, targets: tuple[Combatant, ...], _situations: tuple[RyfSituationInput, ...]) -> None:
     """Refuse one attack on several: there is one attack a turn (seed)."""
     if len(targets) > 1:
         raise NotAllowed(reasons.ONE_TARGET, ("others",))

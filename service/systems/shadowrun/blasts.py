@@ -1,6 +1,6 @@
 """One blast on several: where it goes off, and what each of them suffers there."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import isqrt
 from typing import Any, cast
@@ -10,7 +10,6 @@ from service.systems.shadowrun.attacks import attack, tell_attack
 from service.systems.shadowrun.rules.blows import Aimed, Blow, Defence, Lead, Offence
 from service.systems.shadowrun.rules.checks import BOXES, DEADLY
 from service.systems.shadowrun.rules.combat import answered, blow, evaded, followed, led, strayed
-from service.systems.shadowrun.rules.injuries import Sheet, wound
 from service.systems.shadowrun.situation import Combatant, weapon_used
 from service.systems.shadowrun.terms import CLASS_ROWS
 from service.systems.shadowrun.words.answers import ShadowrunAttack
@@ -30,7 +29,6 @@ class Caught:
 
     offence: Offence
     defence: Defence
-    sheet: Sheet
     metres: int = 0
     direction: int = 1
 
@@ -40,30 +38,34 @@ class Caught:
         return isqrt(metres**2 + self.metres**2 - apart)
 
 
-def volley(striker: Combatant, targets: tuple[Combatant, ...], situation: ShadowrunSituationInput) -> Volley | None:
-    """Return one blast on several, None for what is no blast; only the first may answer it by more than Body."""
+def volley(
+    striker: Combatant, targets: tuple[Combatant, ...], situations: tuple[ShadowrunSituationInput, ...]
+) -> Volley | None:
+    """Return one blast on several, None for what is no blast."""
+    situation = situations[0]
     used = weapon_used(striker[0], situation.weapon, ("situation", "weapon"))
     if len(targets) == 1 or "scatter" not in CLASS_ROWS[used.group]:
         return None
-    alone = situation.model_copy(update={"defence": None})
     spots = (ShadowrunSpotInput(), *situation.spots, *(ShadowrunSpotInput() for _ in targets))
     caught = tuple(
-        _caught(attack(striker, target, alone if number else situation), target[0], spot)
-        for number, (target, spot) in enumerate(zip(targets, spots, strict=False))
+        _caught(attack(striker, target, said), spot)
+        for target, said, spot in zip(targets, situations, spots, strict=False)
     )
-    return Volley(offence=caught[0].offence, play=Play(blast, (caught,)))
+    return Volley(offence=caught[0].offence, rule=blast, sides=caught)
 
 
-def _caught(sides: tuple[Offence, Defence], sheet: Sheet, spot: ShadowrunSpotInput) -> Caught:
+def _caught(sides: tuple[Offence, Defence], spot: ShadowrunSpotInput) -> Caught:
     offence, defence = sides
-    return Caught(offence=offence, defence=defence, sheet=sheet, metres=spot.metres, direction=spot.direction)
+    return Caught(offence=offence, defence=defence, metres=spot.metres, direction=spot.direction)
 
 
-def blast(caught: tuple[Caught, ...], dice: Dice) -> tuple[Strike, ...]:
+def blast(
+    caught: tuple[Caught, ...], wound: Callable[..., Any], sheets: tuple[Any, ...], dice: Dice
+) -> tuple[Strike, ...]:
     """Throw once for where it goes off, and let each whom it reaches resist it there (sheet 7.7)."""
     return tuple(
-        strike(followed, wound, ((one.offence, aimed), one.defence), (one.sheet, None), dice)
-        for one, aimed in zip(caught, _aimed(caught, dice), strict=True)
+        strike(followed, wound, ((one.offence, aimed), one.defence), (sheet, None), dice)
+        for one, sheet, aimed in zip(caught, sheets, _aimed(caught, dice), strict=True)
     )
 
 
@@ -96,10 +98,10 @@ def tell_any_attack(play: Play, said: Any, trace: Trace) -> ShadowrunAttack:
 
 def tell_blast(play: Play, said: tuple[Strike, ...], trace: Trace) -> ShadowrunAttack:
     """Rule a blast: the first target's ruling has those of the others."""
-    (caught,) = play.values
+    caught, wound, sheets = play.values
     rulings = [
-        tell_attack(Play(strike, (blow, wound, (one.offence, one.defence), (one.sheet, None))), struck, part)
-        for one, struck, part in zip(caught, said, _parts(caught, said, trace), strict=True)
+        tell_attack(Play(strike, (blow, wound, (one.offence, one.defence), (sheet, None))), struck, part)
+        for one, sheet, struck, part in zip(caught, sheets, said, _parts(caught, said, trace), strict=True)
     ]
     return together(rulings, trace)
 

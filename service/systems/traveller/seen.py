@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from schema.refusals import NotAllowed
-from service.systems.system import Contender, Play, Stage, Volley
+from service.systems.system import Contender, Stage, Volley
 from service.systems.traveller import reasons
 from service.systems.traveller.hand import Hand
 from service.systems.traveller.rules.combat import Defence, Offence, Weapon
@@ -83,8 +83,11 @@ def left(sheet: Sheet, hand: Hand, used: Weapon) -> int:
 Sides = tuple[Sheet, Hand]
 
 
-def volley(striker: Sides, targets: tuple[Sides, ...], situation: TravellerSituationInput) -> Volley | None:
+def volley(
+    striker: Sides, targets: tuple[Sides, ...], situations: tuple[TravellerSituationInput, ...]
+) -> Volley | None:
     """Return full automatic fire or a blast on all of them, None for an attack on one (sheet 4.4)."""
+    situation, *further = situations
     used = weapon_used(striker[0], situation.weapon)
     automatic = situation.fire is TravellerFire.FULL_AUTO
     if not automatic and (len(targets) == 1 or not used.trait("BLAST")):
@@ -94,12 +97,12 @@ def volley(striker: Sides, targets: tuple[Sides, ...], situation: TravellerSitua
     offence, first = attack(striker, targets[0], situation)
     if not isinstance(offence, Offence) or not isinstance(first, Defence):
         return None
-    others = (defence(each, used, _as_seen(each[1], situation), striker[0].options) for each in targets[1:])
-    defences, sheets = (first, *others), tuple(sheet for sheet, _ in targets)
+    others = zip(targets[1:], further, strict=True)
+    defences = (first, *(defence(each, used, _as_seen(each[1], what), striker[0].options) for each, what in others))
     if not automatic:
-        return Volley(offence=offence, play=Play(blast, (offence, defences, sheets)))
+        return Volley(offence=offence, rule=blast, sides=(offence, defences))
     shots = tuple(defences[number % len(defences)] for number in range(used.trait("AUTO")))
-    return Volley(offence=offence, play=Play(spray, (offence, shots, sheets)))
+    return Volley(offence=offence, rule=spray, sides=(offence, shots))
 
 
 def _as_seen(hand: Hand, situation: TravellerSituationInput) -> TravellerSituationInput:

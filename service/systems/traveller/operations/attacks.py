@@ -54,9 +54,10 @@ def _struck(request: TravellerAttackInput, sides: tuple[Offence, Defence], situa
     if situation.fire is TravellerFire.FULL_AUTO:
         defences = _defences(request, offence, first, APART)
         shots = tuple(defences[number % len(defences)] for number in range(offence.weapon.trait("AUTO")))
-        return Play(spray, (offence, shots, sheets))
+        return Play(spray, ((offence, shots), wound, sheets))
     if request.others and offence.weapon.trait("BLAST"):
-        return Play(blast, (offence, _defences(request, offence, first, offence.weapon.trait("BLAST")), sheets))
+        reached = _defences(request, offence, first, offence.weapon.trait("BLAST"))
+        return Play(blast, ((offence, reached), wound, sheets))
     _alone(request.others)
     return Play(strike, (combat.blow, wound, sides, (sheets[0], hurt(request.attacker))))
 
@@ -165,7 +166,7 @@ def _after_hitting(blow: Blow, offence: Offence) -> Iterator[str]:
 
 def _tell_volley(play: Play, said: tuple[Strike, ...], trace: Trace) -> TravellerAttack:
     """Rule attack upon attack: each has the throws from its own first one on."""
-    offence, defences, sheets = play.values
+    (offence, defences), _, sheets = play.values
     parts = _parts(trace, "attack" if play.rule is spray else "damage", len(said))
     before = list(sheets)
     rulings = []
