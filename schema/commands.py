@@ -217,7 +217,10 @@ class Attack(Frozen):
     others: Annotated[tuple[CombatantId, ...], Field(max_length=50)] = ()
     """Who else is, each answering by its standing order: by one attack on all, where there is such, or in turn."""
     ask: Flag = False
-    """Whether to wait for what the target does: the attack is declared, and resolved by `react` or `resolve`."""
+    """Whether to wait for what the target does: the attack is declared, and resolved by `react` or `resolve`.
+
+    When the time is over, the service resolves it by the standing order.
+    """
     wait_seconds: Annotated[int, Field(strict=True, ge=1, le=86_400)] = 60
     """How long the target may take, before its standing order holds."""
 

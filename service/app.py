@@ -1,5 +1,6 @@
 """The application: the only place that wires things together."""
 
+import asyncio
 import signal
 import threading
 from collections.abc import AsyncIterator
@@ -11,6 +12,7 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from service import due
 from service.access import Access
 from service.api import graphql, health, odds, options, refusing, rest, simulations, webhooks
 from service.api.contract import contract, implementations
@@ -73,8 +75,11 @@ def create_app(settings: Settings | None = None, journal: Journal | None = None)
         sender = Sender(seconds=settings.webhook_seconds, loopback=settings.webhook_loopback)
         app.state.desk = Desk(live=app.state.live, hooks=hooks, sender=sender, most=settings.webhooks)
         _let_go_at_the_end(app.state.live)
+        watching = asyncio.create_task(due.watch(opened, app.state.live.settle))
         async with Dispatcher(app.state.live, hooks, sender, settings).at_work():
             yield
+        watching.cancel()
+        await asyncio.wait([watching])
         app.state.oracle.close()
         app.state.workers.close()
         await opened.close()

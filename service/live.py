@@ -14,8 +14,9 @@ from schema.events import CommandResult, LogEntry
 from schema.refusals import Forbidden, NotAllowed, NotFound, Reason, Refusal, Stale
 from schema.shapes import Frozen
 from service.dice.source import TableDice, Tape, live_dice
+from service.due import foretold, lapsing
 from service.encounters import log
-from service.encounters.decide import create, decide
+from service.encounters.decide import LAPSE, create, decide
 from service.encounters.expiry import expiry, notice, shown
 from service.encounters.log import Fold, Recorded
 from service.encounters.permissions import led_by
@@ -75,6 +76,10 @@ CONTENDED = Reason(
 )
 
 
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
 @dataclass(frozen=True, kw_only=True)
 class _Order:
     """A command on its way: what identifies it, and what it comes to on a given fold."""
@@ -86,7 +91,7 @@ class _Order:
     expected: int | None
     hand_dice: bool
     decide: Callable[[Fold | None], Awaitable[Events]]
-    at: str = field(default_factory=lambda: datetime.now(UTC).isoformat(timespec="milliseconds"))
+    at: str
     system: str | None = None
 
 
@@ -99,6 +104,8 @@ class Live:
     """How long an encounter is kept after its last command."""
     expiry_warning: timedelta = timedelta(days=1)
     """How long before it is deleted its watchers are told."""
+    clock: Callable[[], datetime] = _now
+    """What time it is."""
     closing: bool = False
     """Whether the service is about to end: watchers are let go, and may come back to another."""
     _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
@@ -125,6 +132,7 @@ class Live:
             expected=None,
             hand_dice=False,
             decide=decided,
+            at=self._now(),
             system=system.name,
         )
         await self.folds.journal.enlist(id_, datetime.fromisoformat(order.at).timestamp())
@@ -134,9 +142,17 @@ class Live:
         self, id_: str, viewer: Viewer, envelope: CommandEnvelope, name: str, given: Any
     ) -> CommandResult:
         """Carry out a command once, however often it is sent; raises Refusal, and then nothing has happened."""
-        actor = envelope.actor or viewer.name
-        if actor != viewer.name and not viewer.leads:
+        if envelope.actor not in {None, viewer.name} and not viewer.leads:
             raise Forbidden(SPEAKS_FOR_OTHERS, ("actor",))
+        return await self._carry_out(id_, self._order(id_, viewer, envelope, name, given))
+
+    async def settle(self, id_: str) -> None:
+        """Resolve the attacks in an encounter whose target has had its time; raises Refusal."""
+        async with self._lock(id_):
+            await self._settled(id_, await self.folds.newest(id_), self._now())
+
+    def _order(self, id_: str, viewer: Viewer, envelope: CommandEnvelope, name: str, given: Any) -> _Order:
+        actor = envelope.actor or viewer.name
 
         async def decided(fold: Fold | None) -> Events:
             if name in STEPS:
@@ -156,8 +172,15 @@ class Live:
             expected=envelope.expected_version,
             hand_dice=envelope.dice is not None,
             decide=decided,
+            at=self._now(),
         )
-        return await self._carry_out(id_, order)
+        return order
+
+    def _now(self) -> str:
+        return self.clock().isoformat(timespec="milliseconds")
+
+    def _lock(self, id_: str) -> asyncio.Lock:
+        return self._locks.setdefault(id_, asyncio.Lock())
 
     async def encounter(self, id_: str, viewer: Viewer, version: int | None = None) -> wire.Encounter:
         """Return an encounter as it stands, or as it stood at a version; raises NotFound."""
@@ -227,18 +250,25 @@ class Live:
         return existing(await self.folds.newest(id_))
 
     async def _carry_out(self, id_: str, order: _Order) -> CommandResult:
-        lock = self._locks.setdefault(id_, asyncio.Lock())
-        async with lock:
+        async with self._lock(id_):
             fold = await self.folds.at_hand(id_)
             for _ in range(TRIES):
                 if fold and log.key(order.id) in fold.commands:
                     fold = await self.folds.newest(id_)
                 if fold and log.key(order.id) in fold.commands:
                     return await self._replayed(id_, fold, order)
+                fold = await self._settled(id_, fold, order.at)
                 result, fold = await self._attempt(id_, fold, order)
                 if result:
                     return result
         raise Stale(CONTENDED)
+
+    async def _settled(self, id_: str, fold: Fold | None, at: str) -> Fold | None:
+        """Return the fold when the attacks whose target has had its time by then are resolved."""
+        while fold and (command := lapsing(fold, at)):
+            envelope, given = command
+            _, fold = await self._attempt(id_, fold, self._order(id_, GAME_MASTER, envelope, LAPSE, given))
+        return fold
 
     async def _attempt(self, id_: str, fold: Fold | None, order: _Order) -> tuple[CommandResult | None, Fold | None]:
         """Decide on a fold and append; without a result, the fold has changed and the order is to be tried again."""
@@ -251,6 +281,7 @@ class Live:
                 raise await self._explained(id_, order, refusal) from None
             return None, newest
         recorded = _recorded(order, order.system or existing(fold).encounter.system, events)
+        await foretold(self.folds.journal, fold, events)
         body = log.written(recorded, fold)
         entry = Entry(version=head(fold).version + 1, hash=digest(body), body=body)
         since = await self.folds.journal.append(id_, entry, head(fold))

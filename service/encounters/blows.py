@@ -10,11 +10,12 @@ from pydantic.alias_generators import to_camel
 from schema.refusals import NotAllowed, Refusal
 from service.encounters import reasons
 from service.encounters.encounter import Combatant, Pending
-from service.encounters.reactions import answered, called_off, declared, found, without
+from service.encounters.reactions import answered, called_off, declared, found, overdue, without
 from service.encounters.rounds import running
 from service.encounters.scene import Events, Scene
 from service.encounters.strikes import strikes
 from service.encounters.turns import contender, may_act, sheet_now, stage
+from service.systems.phrases import sentences
 from service.systems.places import instead_of
 from service.systems.reasons import NOT_ITS_TURN
 
@@ -50,11 +51,21 @@ def react(scene: Scene, given: Any) -> Events:
 
 def resolve(scene: Scene, given: Any) -> Events:
     """Resolve an attack that waits by its target's standing order, or call it off."""
-    attack = found(scene, given.attack)
+    attack = found(given.attack, scene.encounter.pending)
     if given.call_off:
         return called_off(scene, attack, given.reason)
     with _where_sent(scene, frozenset()):
         return _resolved(scene, attack, scene.fight.situation.model_validate(attack.situation))
+
+
+def lapse(scene: Scene, given: Any) -> Events:
+    """Resolve an attack whose time is over by its target's standing order; what cannot be, does not take place."""
+    attack = found(given.attack, overdue(scene.encounter, scene.at))
+    try:
+        return _resolved(scene, attack, scene.fight.situation.model_validate(attack.situation))
+    except Refusal as refusal:
+        (off,) = called_off(scene, attack, "")
+        return (replace(off, summary=sentences(off.summary, refusal.message)),)
 
 
 @contextmanager

@@ -72,6 +72,9 @@ def _carried_out(scene: Scene, command: str, given: Any) -> Events:
 STILL_ALLOWED = frozenset({"reopen", "note"})
 """What can be commanded when an encounter has ended, besides what a system has for afterwards."""
 
+LAPSE = "lapse"
+"""What only the service commands: an attack is resolved, whose target has had its time."""
+
 COMMANDS: Mapping[str, Callable[[Scene, Any], Events]] = {
     "configure": roster.configure,
     "join": roster.join,
@@ -86,6 +89,7 @@ COMMANDS: Mapping[str, Callable[[Scene, Any], Events]] = {
     "attack": blows.attack,
     "react": blows.react,
     "resolve": blows.resolve,
+    LAPSE: blows.lapse,
     "standing_order": reactions.set_order,
     "propose": proposals.propose,
     "answer": proposals.answer,

@@ -59,7 +59,7 @@ class BrokenChainError(Exception):
 
 def written(recorded: Recorded, fold: Fold | None) -> str:
     """Return the body of the entry that records a command on top of a fold."""
-    after = _applied(fold.encounter if fold else None, recorded.events)
+    state = after(fold.encounter if fold else None, recorded.events)
     return canonical(
         {
             "format": FORMAT,
@@ -70,7 +70,7 @@ def written(recorded: Recorded, fold: Fold | None) -> str:
             "at": recorded.at,
             "handDice": recorded.hand_dice,
             "events": events_written(recorded.events),
-            "state": state_hash(after),
+            "state": state_hash(state),
             "prev": fold.hash if fold else "",
         }
     )
@@ -101,8 +101,8 @@ def followed(
     for body in bodies:
         entry = json.loads(body)
         recorded = _recorded(entry, systems)
-        after = _applied(fold.encounter if fold else None, recorded.events)
-        if entry["prev"] != (fold.hash if fold else "") or (check and entry["state"] != state_hash(after)):
+        state = after(fold.encounter if fold else None, recorded.events)
+        if entry["prev"] != (fold.hash if fold else "") or (check and entry["state"] != state_hash(state)):
             raise BrokenChainError
         version = fold.version + 1 if fold else 1
         commands[key(recorded.command_id)] = (version, recorded.fingerprint)
@@ -111,7 +111,7 @@ def followed(
             version=version,
             hash=digest(body),
             at=recorded.at,
-            encounter=after,
+            encounter=state,
             commands=commands,
             before=before,
             undone=undone,
@@ -165,7 +165,8 @@ def snapshot_read(text: str, systems: Mapping[str, System]) -> Fold | None:
     )
 
 
-def _applied(encounter: Encounter | None, events: Sequence[Event]) -> Encounter:
+def after(encounter: Encounter | None, events: Sequence[Event]) -> Encounter:
+    """Return the encounter as it is after events, of which the first may create it."""
     for event in events:
         encounter = apply(encounter, event)
     if encounter is None:

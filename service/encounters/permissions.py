@@ -62,7 +62,7 @@ def _the_striker(_scene: Scene, given: Any) -> Mapping[str, str]:
 
 
 def _the_target(scene: Scene, given: Any) -> Mapping[str, str]:
-    return {"attack": found(scene, given.attack).target}
+    return {"attack": found(given.attack, scene.encounter.pending).target}
 
 
 PLAYERS: Mapping[str, Whose] = {

@@ -1,6 +1,6 @@
 """What targets do: standing orders, and attacks that wait for an answer."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -8,10 +8,11 @@ from typing import Any
 from pydantic.alias_generators import to_camel
 
 from schema.commands import When
+from schema.encounter import Status
 from schema.refusals import NotAllowed, NotFound
 from schema.words import Text
 from service.encounters import reasons
-from service.encounters.encounter import Combatant, Order, Pending
+from service.encounters.encounter import Combatant, Encounter, Order, Pending
 from service.encounters.events import CalledOff, Changed, Declared
 from service.encounters.scene import Events, Scene, because
 from service.systems.phrases import to
@@ -89,7 +90,7 @@ def declared(scene: Scene, given: Any, situation: Any) -> Events:
 
 def answered(scene: Scene, given: Any) -> tuple[Pending, Any]:
     """Return the attack that a target answers, and the situation with its answer; raises Refusal."""
-    attack = found(scene, given.attack)
+    attack = found(given.attack, scene.encounter.pending)
     if scene.at > attack.until:
         raise NotAllowed(reasons.TOO_LATE_TO_REACT, ("attack",), {"until": attack.until})
     situation = scene.fight.situation.model_validate(attack.situation)
@@ -102,12 +103,18 @@ def _none(scene: Scene) -> dict[str, Any]:
     return {name: fields[name].get_default(call_default_factory=True) for name in scene.fight.reactions}
 
 
-def found(scene: Scene, id_: str) -> Pending:
-    """Return the attack of an id that waits; raises NotFound."""
-    for attack in scene.encounter.pending:
+def found(id_: str, waiting: Iterable[Pending]) -> Pending:
+    """Return the attack of an id among those that wait; raises NotFound."""
+    for attack in waiting:
         if attack.id == id_:
             return attack
     raise NotFound(reasons.UNKNOWN_ATTACK, ("attack",), {"id": id_})
+
+
+def overdue(encounter: Encounter, at: str) -> tuple[Pending, ...]:
+    """Return the attacks whose target has had its time by then; while the fight rests, none has."""
+    running = encounter.status is Status.RUNNING
+    return tuple(attack for attack in encounter.pending if running and at >= attack.until)
 
 
 def without(scene: Scene, attack: Pending) -> tuple[Pending, ...]:

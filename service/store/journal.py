@@ -92,6 +92,15 @@ class Journal(Protocol):
     async def listed(self, *, skip: int, first: int) -> tuple[str, ...]:
         """Return encounters on the list, the newest first; those that have expired may still be on it."""
 
+    async def remind(self, encounter: str, at: float) -> None:
+        """Put on the agenda of all encounters that something is due in one, at a time in seconds since 1970."""
+
+    async def due(self, by: float) -> tuple[tuple[str, float], ...]:
+        """Return encounters in which something is due by a time, and since when, the longest first."""
+
+    async def attended(self, encounter: str, at: float) -> None:
+        """Strike what was due off the agenda."""
+
     async def forget(self, encounter: str) -> None:
         """Delete an encounter, and strike it off the list."""
 

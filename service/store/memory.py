@@ -16,6 +16,7 @@ class MemoryJournal:
         self._snapshots: dict[str, Snapshot] = {}
         self._books: defaultdict[str, dict[tuple[Book, str], str]] = defaultdict(dict)
         self._list: dict[str, float] = {}
+        self._agenda: set[tuple[float, str]] = set()
         self._bells = Bells()
 
     async def append(self, encounter: str, entry: Entry, after: Head) -> tuple[Entry, ...] | None:
@@ -82,6 +83,18 @@ class MemoryJournal:
         """Return encounters on the list, the newest first."""
         newest = sorted(self._list, key=lambda encounter: (self._list[encounter], encounter), reverse=True)
         return tuple(newest[skip : skip + first])
+
+    async def remind(self, encounter: str, at: float) -> None:
+        """Put on the agenda that something is due in an encounter."""
+        self._agenda.add((at, encounter))
+
+    async def due(self, by: float) -> tuple[tuple[str, float], ...]:
+        """Return encounters in which something is due by a time, and since when, the longest first."""
+        return tuple((encounter, at) for at, encounter in sorted(self._agenda) if at <= by)
+
+    async def attended(self, encounter: str, at: float) -> None:
+        """Strike what was due off the agenda."""
+        self._agenda.discard((at, encounter))
 
     async def forget(self, encounter: str) -> None:
         """Delete an encounter, and strike it off the list."""

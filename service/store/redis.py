@@ -31,6 +31,9 @@ return false
 LIST = "arbitro:encounters"
 """The key of the list of encounters. It is no part of any of them, and may lag behind."""
 
+AGENDA = "arbitro:agenda"
+"""The key of what is due in all encounters, by time. It is no part of any of them: what is due, their streams say."""
+
 LOG, SNAPSHOT = "log", "snapshot"
 
 PAGE = 1000
@@ -179,6 +182,22 @@ class RedisJournal:
         async with answering(self._patience):
             found: Any = await self._client.zrange(LIST, skip, skip + first - 1, desc=True)
         return tuple(found)
+
+    async def remind(self, encounter: str, at: float) -> None:
+        """Put on the agenda that something is due in an encounter."""
+        async with answering(self._patience):
+            await self._client.zadd(AGENDA, {f"{at} {encounter}": at})
+
+    async def due(self, by: float) -> tuple[tuple[str, float], ...]:
+        """Return encounters in which something is due by a time, and since when, the longest first."""
+        async with answering(self._patience):
+            found: Any = await self._client.zrangebyscore(AGENDA, "-inf", by, start=0, num=PAGE)
+        return tuple((encounter, float(at)) for at, encounter in (each.split(" ") for each in found))
+
+    async def attended(self, encounter: str, at: float) -> None:
+        """Strike what was due off the agenda."""
+        async with answering(self._patience):
+            await self._client.zrem(AGENDA, f"{at} {encounter}")
 
     async def forget(self, encounter: str) -> None:
         """Delete an encounter, and strike it off the list."""

@@ -146,3 +146,18 @@ async def test_memory_and_server_answer_alike(store_journal: RedisJournal, tries
         new = entry(after.version + 1, body)
         assert await memory.append(encounter, new, after) == await store_journal.append(encounter, new, after)
     assert await memory.read(encounter) == await store_journal.read(encounter)
+
+
+async def test_the_agenda_tells_what_is_due(journal: Journal, encounter: str) -> None:
+    """What is due by a time is told with the time, the longest first, until it has been attended to."""
+    for name, at in ((encounter, 30.25), (f"{encounter}2", 20.5), (encounter, 10.125), (encounter, 30.25)):
+        await journal.remind(name, at)
+
+    async def due(by: float) -> list[tuple[str, float]]:
+        return [(name, at) for name, at in await journal.due(by) if name.startswith(encounter)]
+
+    assert await due(9.0) == []
+    assert await due(20.5) == [(encounter, 10.125), (f"{encounter}2", 20.5)]
+    await journal.attended(encounter, 10.125)
+    await journal.attended(encounter, 10.125)
+    assert await due(40.0) == [(f"{encounter}2", 20.5), (encounter, 30.25)]
