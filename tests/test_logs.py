@@ -14,7 +14,7 @@ from service.encounters.told import events_view
 from service.encounters.view import Sight, encounter_view
 from service.encounters.viewer import GAME_MASTER
 from service.systems.catalogue import systems
-from tests.logs import FOLDER
+from tests.logs import FOLDER, kept_manoeuvres, of_system
 
 Breaking = Callable[[list[bytes]], list[bytes]]
 
@@ -29,9 +29,11 @@ def check_log(file: Path | str, said: bytes | None = None) -> Result:
     return CliRunner().invoke(app, ["check-log", str(file)], input=said)
 
 
-def test_every_system_has_a_kept_log_of_this_format() -> None:
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_manoeuvre_is_in_a_kept_log_of_this_format(system: str) -> None:
     """Today's format is kept as well; `python -m tests.logs` keeps what is missing, and writes over nothing."""
-    assert {path.stem for path in (FOLDER / f"format-{log.FORMAT}").glob("*.jsonl")} >= set(SYSTEMS)
+    assert of_system(system)
+    assert kept_manoeuvres(system) == set(SYSTEMS[system].fight.manoeuvres)
 
 
 EVERYTHING = Sight(viewer=GAME_MASTER)

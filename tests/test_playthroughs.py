@@ -7,6 +7,7 @@ from contextlib import aclosing
 from typing import Any
 
 import pytest
+from pydantic.alias_generators import to_camel
 
 from schema.commands import CommandEnvelope, Envelope, NewEncounterInput
 from schema.events import CommandResult, LogEntry
@@ -22,7 +23,7 @@ from service.store.memory import MemoryJournal
 from service.store.redis import RedisJournal
 from service.systems.catalogue import systems
 from tests.playthroughs.scenario import FOLDER, NAMES, scenario
-from tests.playthroughs.table import CONTRACT, Table, command_id, played
+from tests.playthroughs.table import BEGUN, CONTRACT, Table, command_id, moment, played
 from tests.viewers import admitted
 
 pytestmark = pytest.mark.anyio
@@ -52,12 +53,14 @@ class Replay:
         """Prepare a service over a journal."""
         self.system = system
         self.journal = journal
-        self.live = Live(Folds(journal, CONTRACT.systems))
+        self.live = Live(Folds(journal, CONTRACT.systems), clock=lambda: self.now)
+        self.now = BEGUN
         self.id = ""
 
     async def send(self, line: Line) -> CommandResult:
         """Send one command, with the dice that fell."""
         id_ = command_id(self.system, line["version"])
+        self.now = moment(line["version"])
         if "create" in line["command"]:
             new = NewEncounterInput.model_validate(line["command"]["create"])
             opened = await self.live.create(Envelope(command_id=id_), new)
@@ -97,12 +100,13 @@ async def test_playthroughs_are_what_is_played_today(system: str) -> None:
 
 @every_system
 def test_playthroughs_show_what_a_fight_can_be(system: str) -> None:
-    """Each fight has joins at once and late, blows, wounds, somebody down, undoing, a pause and an end."""
+    """Each fight uses every command there is, and every manoeuvre of its system."""
     told = lines(system)
     names = {name for line in told for name in line["command"]}
-    assert names >= {"join", "begin", "attack", "endTurn", "undo", "redo", "pause", "resume", "leave", "end"}
-    assert names >= {"counter", "condition", "temporary", "heal"}
-    assert 25 <= len(told) <= 60
+    assert names >= {to_camel(name) for name in CONTRACT.command.model_fields if name not in CONTRACT.systems}
+    done = {name for line in told for name in line["command"].get(system, {})}
+    assert done >= {to_camel(name) for name in CONTRACT.systems[system].fight.manoeuvres}
+    assert 50 <= len(told) <= 120
 
 
 @every_system

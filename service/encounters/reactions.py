@@ -100,7 +100,7 @@ def answered(scene: Scene, given: Any) -> tuple[Pending, Any]:
 def _none(scene: Scene) -> dict[str, Any]:
     """Return no reaction, said outright, so that no standing order holds in its place."""
     fields = scene.fight.situation.model_fields
-    return {name: fields[name].get_default(call_default_factory=True) for name in scene.fight.reactions}
+    return {to_camel(name): fields[name].get_default(call_default_factory=True) for name in scene.fight.reactions}
 
 
 def found(id_: str, waiting: Iterable[Pending]) -> Pending:

@@ -34,8 +34,13 @@ def when(
 ) -> tuple[Event, ...]:
     """Return what a command, spelt as on the wire, comes to with these dice."""
     spelt, value = CONTRACT.command.model_validate({name: given}).given
+    return decide(scene(encounter, system, *dice), spelt, value)
+
+
+def scene(encounter: Encounter, system: System, *dice: int | Chain) -> Scene:
+    """Return the scene in which a command is decided with these dice."""
     chains = [(die,) if isinstance(die, int) else die for die in dice]
-    return decide(Scene(encounter, system, TableDice(Tape(chains)), AT), spelt, value)
+    return Scene(encounter, system, TableDice(Tape(chains)), AT)
 
 
 def after(

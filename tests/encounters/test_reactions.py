@@ -8,6 +8,7 @@ import pytest
 
 from schema.refusals import Refusal
 from service.encounters.events import Answered, Declared, Harmed, Struck
+from service.encounters.reactions import answered
 from tests.encounters import fights
 from tests.encounters.fights import fight, one
 from tests.encounters.test_decide import TIRED
@@ -150,3 +151,27 @@ def test_what_is_not_there_is_refused(name: str, given: dict[str, Any], code: st
     with pytest.raises(Refusal) as refused:
         when(fight(9, 5, 1), name, given)
     assert refused.value.code == code
+
+
+ANSWERS = [
+    pytest.param("percentile", {"reaction": "PARRY", "parryWith": "machete"}, id="percentile"),
+    pytest.param("ryf", {"defendsWith": "Daga"}, id="ryf"),
+    pytest.param("shadowrun", {"defence": {"dodge": 1, "resistPool": 1}}, id="shadowrun"),
+    pytest.param("traveller", {"reaction": "DIVE", "shelter": True}, id="traveller"),
+]
+
+
+@pytest.mark.parametrize(("name", "answer"), ANSWERS)
+def test_every_answer_can_be_given(name: str, answer: dict[str, Any]) -> None:
+    """What is for a target to say in a system is heard when it answers an attack that waits."""
+    system = fights.CONTRACT.systems[name]
+    weapons = {"percentile": ["machete"], "ryf": ["Daga"], "shadowrun": ["Ares Predator"], "traveller": ["revolver"]}
+    entry = {name: {"weapons": [{"name": weapon} for weapon in weapons[name]]}}
+    gathered = fights.after(fights.new(system), "join", fights.joining("a", "b", entry=entry), system=system)
+    known = fights.after(gathered, "begin", fights.scores(a=9, b=5), system=system)
+    waiting = fights.after(known, "attack", {**BLOW, "ask": True}, system=system)
+    given = fights.CONTRACT.command.model_validate({"react": {"attack": "r1", "reaction": {name: answer}}}).given[1]
+    _, situation = answered(fights.scene(waiting, system), given)
+    said = situation.model_dump(mode="json", exclude_unset=True)
+    assert {field: said[field] for field in answer} == answer
+    assert situation.model_fields_set >= system.fight.reactions

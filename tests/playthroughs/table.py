@@ -1,6 +1,7 @@
 """A table at which a fight is played: each command decided, logged and folded, without any store."""
 
 from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from schema.commands import Envelope, NewEncounterInput
@@ -17,6 +18,7 @@ from tests.playthroughs.scenario import Scenario
 
 CONTRACT = contract(systems())
 ACTOR = "GM"
+BEGUN = datetime(2026, 11, 30, 20, tzinfo=UTC)
 
 
 def command_id(system: str, version: int) -> str:
@@ -24,9 +26,13 @@ def command_id(system: str, version: int) -> str:
     return f"{system}-playthrough-{version:04}"
 
 
-def moment(version: int) -> str:
+def moment(version: int) -> datetime:
     """Return when a version of a playthrough was made: one a minute."""
-    return f"2026-11-30T20:{version:02}:00.000+00:00"
+    return BEGUN + timedelta(minutes=version)
+
+
+def _written(version: int) -> str:
+    return moment(version).isoformat(timespec="milliseconds")
 
 
 class Table:
@@ -55,7 +61,7 @@ class Table:
         if spelt in STEPS:
             events = await STEPS[spelt](self.now, value.steps, self._then)
         else:
-            events = decide(Scene(self.now.encounter, self.system, dice, moment(self.now.version + 1)), spelt, value)
+            events = decide(Scene(self.now.encounter, self.system, dice, _written(self.now.version + 1)), spelt, value)
         return self._line(command, dice.thrown, events)
 
     async def _then(self, version: int) -> Fold:
@@ -79,7 +85,7 @@ class Table:
             command_id=command_id(self.system.name, number),
             fingerprint="",
             actor=ACTOR,
-            at=moment(number),
+            at=_written(number),
             hand_dice=False,
             events=events,
         )
