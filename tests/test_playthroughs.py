@@ -164,7 +164,7 @@ async def watched(replay: Replay, after: int, last: int) -> list[LogEntry]:
 
 
 async def the_same_everywhere(replay: Replay, results: list[CommandResult]) -> None:
-    """Compare what the commander was told of each version with folds made in every other way."""
+    """Compare what the commander was told, now and then, with folds made in every other way."""
     fold = await replay.fold()
     bodies = [entry.body for entry in await replay.journal.read(replay.id)]
     assert log.followed(None, bodies, CONTRACT.systems, check=True) == fold
@@ -173,6 +173,5 @@ async def the_same_everywhere(replay: Replay, results: list[CommandResult]) -> N
     short_cut = log.snapshot_read(log.snapshot_written(middle), CONTRACT.systems)
     assert log.followed(short_cut, bodies[len(bodies) // 2 :], CONTRACT.systems) == fold
     other = Live(Folds(replay.journal, CONTRACT.systems))
-    assert [await other.encounter(replay.id, GAME_MASTER, result.version) for result in results] == [
-        result.encounter for result in results
-    ]
+    told = [(result.version, result.encounter) for result in results[::5]]
+    assert [(version, await other.encounter(replay.id, GAME_MASTER, version)) for version, _ in told] == told
