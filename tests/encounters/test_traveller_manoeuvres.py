@@ -297,6 +297,26 @@ def test_the_impossible_stays_refused_by_name() -> None:
     assert refused(battle(PAIR), strikes("a", "b", grapple="HOLD")) == "grapple_is_a_manoeuvre"
 
 
+NOTHING_FOR_IT = [
+    pytest.param(does("a", "aim", target="z"), "unknown_combatant", id="aims at nobody"),
+    pytest.param(does("a", "takeCover", hidden=True), "nothing_to_hide_behind", id="hides behind nothing"),
+    pytest.param(does("a", "draw", weapon="blade"), "weapon_not_carried", id="draws what it does not have"),
+    pytest.param(does("a", "breakAway"), "nobody_leaves", id="breaks away from nobody"),
+    pytest.param(does("b", "leadership"), "not_its_turn", id="leads out of turn"),
+    pytest.param(does("b", "beginWork", skill="electronics", rounds=2), "not_its_turn", id="works out of turn"),
+    pytest.param(does("a", "work"), "no_work", id="goes on with nothing"),
+    pytest.param(does("a", "abandon"), "no_work", id="gives nothing up"),
+    pytest.param(does("a", "firstAid", patient="z"), "unknown_combatant", id="treats nobody"),
+    pytest.param(does("a", "closeIn", target="a"), "not_for_oneself", id="closes in on oneself"),
+]
+
+
+@pytest.mark.parametrize(("act", "code"), NOTHING_FOR_IT)
+def test_what_there_is_nothing_for_is_refused(act: Any, code: str) -> None:
+    """Each manoeuvre has its refusals."""
+    assert refused(battle(PAIR), act) == code
+
+
 def test_who_is_down_does_nothing() -> None:
     """Nobody acts unconscious."""
     fight = after(battle(PAIR), "damage", {"target": "a", "points": 14}, 3)
