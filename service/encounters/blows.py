@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic.alias_generators import to_camel
 
-from schema.refusals import NotAllowed, Refusal
+from schema.refusals import NotAllowed, Place, Refusal
 from service.encounters import reasons
 from service.encounters.encounter import Combatant, Pending
 from service.encounters.reactions import answered, called_off, declared, found, overdue, without
@@ -30,13 +30,14 @@ def attack(scene: Scene, given: Any) -> Events:
 
 def _attacks(scene: Scene, given: Any, striker: Combatant, situation: Any) -> Events:
     warnings = scene.heed(_against(scene, striker, situation))
-    targets = tuple(dict.fromkeys((given.target, *given.others)))
-    for id_ in targets:
-        field = "target" if id_ == given.target else "others"
-        if scene.met(id_, field).id == striker.id:
-            raise NotAllowed(reasons.AT_ONESELF, (field,), {"name": striker.name})
+    named: list[tuple[str, Place]] = [(given.target, ("target",))]
+    named += [(id_, ("others", number)) for number, id_ in enumerate(given.others)]
+    for id_, place in named:
+        if scene.met(id_, *place).id == striker.id:
+            raise NotAllowed(reasons.AT_ONESELF, place, {"name": striker.name})
     if given.ask:
         return declared(scene, given, situation)
+    targets = tuple(dict.fromkeys(id_ for id_, _ in named))
     first, *rest = strikes(scene, striker.id, targets, situation)
     return (replace(first, warnings=warnings), *rest)
 

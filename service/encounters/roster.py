@@ -148,10 +148,11 @@ def change(scene: Scene, given: Any) -> Events:
     """Set some aside or back, hide or reveal, defeat or revive them."""
     if not (given.combatants or given.groups):
         raise Unreadable(reasons.WHO_CHANGES, ("combatants",))
+    named = (scene.one(id_, "combatants", number).id for number, id_ in enumerate(given.combatants))
     grouped = (one.id for one in scene.encounter.combatants if one.group in given.groups)
     events: Events = ()
-    for id_ in dict.fromkeys((*given.combatants, *grouped)):
-        events += _become(scene.after(events), scene.after(events).one(id_, "combatants"), given.to)
+    for id_ in dict.fromkeys((*named, *grouped)):
+        events += _become(scene.after(events), scene.after(events).one(id_), given.to)
     return (*events, *_if_idle(scene.after(events)))
 
 

@@ -51,21 +51,31 @@ def begin(scene: Scene, given: Any) -> Events:
 
 
 def _surprised(scene: Scene, given: Any) -> Events:
-    sides = {each.side: Surprise(each.ambush.value) for each in given.surprise if each.side}
-    ones = {
-        scene.one(id_, "surprise").id: Surprise(each.ambush.value) for each in given.surprise for id_ in each.combatants
-    }
-    unknown = sides.keys() - {one.side for one in scene.encounter.combatants}
-    if unknown:
-        raise NotAllowed(reasons.UNKNOWN_SIDE, ("surprise",), {"side": min(unknown)})
+    sides: dict[str, Surprise] = {}
+    ones: dict[str, Surprise] = {}
+    for number, each in enumerate(given.surprise):
+        how = Surprise(each.ambush.value)
+        if each.side:
+            sides[_side(scene, each.side, "surprise", number, "side")] = how
+        for place, id_ in enumerate(each.combatants):
+            ones[scene.one(id_, "surprise", number, "combatants", place).id] = how
     found = ((one, ones.get(one.id) or sides.get(one.side)) for one in scene.encounter.combatants)
-    caught = tuple(replace(one, surprise=how) for one, how in found if how)
+    caught = tuple(replace(one, surprise=surprise) for one, surprise in found if surprise)
     text = Text(es="Hay una emboscada.", en="There is an ambush.")
     return (StatusChanged(combatants=caught, summary=text),) if caught else ()
 
 
 def _known(scene: Scene, scores: Iterable[Any]) -> dict[str, int]:
-    return {scene.one(each.combatant, "scores").id: each.score for each in scores}
+    return {
+        scene.one(each.combatant, "scores", number, "combatant").id: each.score for number, each in enumerate(scores)
+    }
+
+
+def _side(scene: Scene, side: str, *place: str | int) -> str:
+    """Return a side for which somebody fights; raises NotAllowed."""
+    if all(one.side != side for one in scene.encounter.combatants):
+        raise NotAllowed(reasons.UNKNOWN_SIDE, place, {"side": side})
+    return side
 
 
 def initiative(scene: Scene, given: Any) -> Events:
@@ -73,11 +83,9 @@ def initiative(scene: Scene, given: Any) -> Events:
     if not (given.scores or given.reroll or given.reroll_sides or given.reroll_all):
         raise Unreadable(reasons.WHOSE_INITIATIVE)
     known = _known(scene, given.scores)
-    again = {scene.one(id_, "reroll").id for id_ in given.reroll}
-    unknown = set(given.reroll_sides) - {one.side for one in scene.encounter.combatants}
-    if unknown:
-        raise NotAllowed(reasons.UNKNOWN_SIDE, ("rerollSides",), {"side": min(unknown)})
-    again |= {one.id for one in scene.encounter.combatants if given.reroll_all or one.side in given.reroll_sides}
+    again = {scene.one(id_, "reroll", number).id for number, id_ in enumerate(given.reroll)}
+    sides = {_side(scene, side, "rerollSides", number) for number, side in enumerate(given.reroll_sides)}
+    again |= {one.id for one in scene.encounter.combatants if given.reroll_all or one.side in sides}
     rolling = [one.id for one in _hidden_last(scene) if one.id in again - known.keys()]
     events = rolled_for(scene, rolling, known)
     for id_ in (*known, *rolling):
@@ -106,7 +114,8 @@ def _rolled(scene: Scene, rolling: list[str]) -> dict[str, int]:
         if id_ not in scores:
             together = _together(scene, id_, rolling)
             quickest = max(together, key=lambda one: scene.fight.quickness(one.sheet))
-            score = scene.thrown_for(id_, scene.fight.initiative, quickest.sheet)
+            rolled = scene.thrown_for(id_, scene.fight.initiative, quickest.sheet)
+            score = scene.fight.scored(rolled, contender(quickest, scene.encounter), stage(scene.encounter))
             scores |= dict.fromkeys((one.id for one in together), score)
     return scores
 

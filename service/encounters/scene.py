@@ -53,25 +53,25 @@ class Scene:
         """Return the scene as it is after events."""
         return replace(self, encounter=applied(self.encounter, events))
 
-    def one(self, id_: str, field: str = "combatant") -> Combatant:
+    def one(self, id_: str, *place: str | int) -> Combatant:
         """Return the combatant of an id; raises NotFound."""
         found = next((one for one in self.encounter.combatants if one.id == id_), None)
         if found is None:
-            raise NotFound(UNKNOWN_COMBATANT, (field,), {"id": id_})
+            raise NotFound(UNKNOWN_COMBATANT, place or ("combatant",), {"id": id_})
         return found
 
-    def met(self, id_: str, field: str = "combatant") -> Combatant:
+    def met(self, id_: str, *place: str | int) -> Combatant:
         """Return the combatant of an id whom the viewer sees; raises NotFound alike for the hidden and the absent."""
-        one = self.one(id_, field)
+        one = self.one(id_, *place)
         if not self.viewer.sees(one):
-            raise NotFound(UNKNOWN_COMBATANT, (field,), {"id": id_})
+            raise NotFound(UNKNOWN_COMBATANT, place or ("combatant",), {"id": id_})
         return one
 
     def own(self, one_of: Any, field: str) -> Any:
         """Return what was given for this very system; raises NotAllowed."""
         name, value = one_of.given
         if name != self.system.name:
-            raise NotAllowed(reasons.OTHER_SYSTEM, (field,), {"system": self.system.name, "given": name})
+            raise NotAllowed(reasons.OTHER_SYSTEM, (field, name), {"system": self.system.name, "given": name})
         return value
 
     def heed(self, objections: Sequence[NotAllowed]) -> tuple[Text, ...]:

@@ -201,6 +201,10 @@ def _score(score: int, _before: Any, _after: Any) -> int:
     return score
 
 
+def _as_rolled(score: int, _contender: Contender, _stage: Stage) -> int:
+    return score
+
+
 def _not_softened(harm: Any, _points: int) -> tuple[Any, int]:
     return harm, 0
 
@@ -266,6 +270,8 @@ class Fight:
     """(sheet) -> how quick; the quickest of a group rolls for it."""
     late: Callable[[Contender, tuple[Contender, ...]], int] = _nothing
     """(one who joins, or whose score changes, during a round, the others) -> how many of its turns are gone."""
+    scored: Callable[[int, Contender, Stage], int] = _as_rolled
+    """(what was rolled, by whom, the fight) -> score, with what the fight has for who rolls."""
     rescore: Callable[[int, Any, Any], int] = _score
     """(score, sheet before, sheet after) -> score for the rest of the round."""
     round: Callable[[Any, Any, Dice], tuple[Any, Any]] = _as_they_are

@@ -176,13 +176,20 @@ def refused(encounter: Encounter, name: str, given: dict[str, Any], *dice: int) 
 REFUSALS: list[Any] = [
     pytest.param(new(), "begin", {}, "nobody_here", (), id="begin alone"),
     pytest.param(fight(9, 5), "begin", {}, "already_begun", (), id="begin twice"),
-    pytest.param(gathered("a"), "begin", scores(x=1), "unknown_combatant", ("scores",), id="score of nobody"),
+    pytest.param(
+        gathered("a"),
+        "begin",
+        scores(a=1, x=1),
+        "unknown_combatant",
+        ("scores", 1, "combatant"),
+        id="score of nobody",
+    ),
     pytest.param(
         gathered("a"),
         "begin",
         {"surprise": [{"side": "x", "ambush": "AMBUSHED"}]},
         "unknown_side",
-        ("surprise",),
+        ("surprise", 0, "side"),
         id="ambush of nobody",
     ),
     pytest.param(fight(9, 5), "endTurn", {"combatant": "b"}, "not_its_turn", ("combatant",), id="another's turn"),
@@ -220,7 +227,7 @@ REFUSALS: list[Any] = [
 
 @pytest.mark.parametrize(("encounter", "name", "given", "code", "place"), REFUSALS)
 def test_what_is_not_allowed_is_refused(
-    encounter: Encounter, name: str, given: dict[str, Any], code: str, place: tuple[str, ...]
+    encounter: Encounter, name: str, given: dict[str, Any], code: str, place: tuple[str | int, ...]
 ) -> None:
     """Each thing that the state of the fight forbids has its code, and its place in the request."""
     assert refused(encounter, name, given) == (code, ("input", name, *place))

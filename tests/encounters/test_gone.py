@@ -8,7 +8,7 @@ import pytest
 from schema.refusals import Refusal
 from service.encounters.encounter import Encounter
 from service.encounters.events import CalledOff, Left
-from tests.encounters.fights import after, down, fight, new, newcomer, when
+from tests.encounters.fights import after, down, fight, gathered, new, newcomer, when
 from tests.encounters.travellers import battle, does, strikes
 from tests.encounters.travellers import when as travellers_when
 
@@ -61,10 +61,14 @@ PLACES = [
         ("unknown_combatant", "what", "damage", "target"),
         id="a proposal",
     ),
-    pytest.param("attack", {**BLOW, "others": ["x"]}, ("unknown_combatant", "others"), id="another target"),
-    pytest.param("attack", {**BLOW, "others": ["a"]}, ("at_oneself", "others"), id="oneself among others"),
+    pytest.param("attack", {**BLOW, "others": ["c", "x"]}, ("unknown_combatant", "others", 1), id="another target"),
+    pytest.param("attack", {**BLOW, "others": ["c", "a"]}, ("at_oneself", "others", 1), id="oneself among others"),
+    pytest.param("initiative", {"reroll": ["a", "x"]}, ("unknown_combatant", "reroll", 1), id="nobody rolls anew"),
+    pytest.param(
+        "change", {"combatants": ["a", "x"], "to": "ASIDE"}, ("unknown_combatant", "combatants", 1), id="nobody aside"
+    ),
     pytest.param("initiative", {}, ("whose_initiative",), id="nobody's initiative"),
-    pytest.param("initiative", {"rerollSides": ["x"]}, ("unknown_side", "rerollSides"), id="no such side"),
+    pytest.param("initiative", {"rerollSides": ["a", "x"]}, ("unknown_side", "rerollSides", 1), id="no such side"),
 ]
 
 
@@ -98,10 +102,18 @@ DEEP: list[Any] = [
 ]
 
 
+def test_of_several_ambushes_the_culprit_is_counted() -> None:
+    """Nobody who is not there is ambushed, and the refusal says which of the names it was."""
+    caught = {"combatants": ["a", "x"], "ambush": "AMBUSHED"}
+    given = {"surprise": [{"side": "b", "ambush": "AMBUSHING"}, caught]}
+    found = place(gathered("ab"), "begin", given)
+    assert found == ("unknown_combatant", ("input", "begin", "surprise", 1, "combatants", 1))
+
+
 def test_of_several_who_join_the_culprit_is_counted() -> None:
     """What is refused of one of many who join is refused at its number."""
     given = {"combatants": [newcomer("a"), {**newcomer("b"), "entry": {"ryf": {}}}]}
-    assert place(new(), "join", given) == ("other_system", ("input", "join", "combatants", 1, "entry"))
+    assert place(new(), "join", given) == ("other_system", ("input", "join", "combatants", 1, "entry", "ryf"))
 
 
 @pytest.mark.parametrize(("command", "found"), DEEP)

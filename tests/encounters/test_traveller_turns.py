@@ -143,6 +143,18 @@ def test_tactics_moves_the_whole_side(dice: tuple[int, int], scored: dict[str, i
     assert {each.id: each.score for each in fight.combatants} == scored
 
 
+def test_tactics_counts_for_whoever_comes_late_or_rolls_anew() -> None:
+    """The Effect is for everybody on the side for the whole fight, so for those who roll after it, too (seed)."""
+    trained = {**traveller(9), "skills": [{"name": "tactics", "level": 0}]}
+    fight = joined(new(SYSTEM), {"a": trained}, "crew")
+    fight = after(joined(fight, {"c": traveller(7)}), "begin", scores(a=3, c=2))
+    fight = played(fight, (*does("a", "tactics"), 6, 5))
+    late = {"id": "d", "name": "D", "side": "crew", "entry": {"traveller": traveller(7)}}
+    fight = after(fight, "join", {"combatants": [late, {**late, "id": "e", "side": "c"}]}, 4, 4, 4, 4)
+    assert [one(fight, name).score for name in "ade"] == [3 + 3, 0 + 3, 0]
+    assert one(after(fight, "initiative", {"reroll": ["d"]}, 6, 6), "d").score == 4 + 3
+
+
 REFUSED = [
     pytest.param(THREE, [hurries("c")], hurries("c"), "hurried_already", id="hurries twice"),
     pytest.param(THREE, [], hurries("a"), "too_late_to_hurry", id="hurries on its turn"),

@@ -9,7 +9,7 @@ from service.dice.source import Dice
 from service.systems.system import Contender, Fight
 from service.systems.traveller.hand import Hand, felt, refresh, spend, struck
 from service.systems.traveller.manoeuvres import MANOEUVRES, objections
-from service.systems.traveller.manoeuvres.order import count, opens
+from service.systems.traveller.manoeuvres.order import count, opens, scored
 from service.systems.traveller.rules import checks, combat, rounds
 from service.systems.traveller.rules.checks import Task
 from service.systems.traveller.rules.combat import Blow, Harm
@@ -118,6 +118,7 @@ FIGHT = Fight(
     simultaneous=True,
     ambush_costs_a_round=False,
     quickness=quickness,
+    scored=scored,
     soften=soften,
     rank=_rank,
 )

@@ -27,6 +27,7 @@ class Work:
 class Hand:
     """What ticks without dice: aim taken, reactions to be paid for, actions spent, and everything of the place.
 
+    `tactics` is the Effect by which a tactician led the side into the fight.
     `orders` counts boons to give, below zero banes that the other side may impose; `boons` and `banes` are for
     its own next check. `fired` are the rounds gone from each magazine, `out` the rounds it has lain unconscious.
     """
@@ -47,6 +48,7 @@ class Hand:
     delaying: bool = False
     opening: bool = False
     tactician: bool = False
+    tactics: int = 0
     moved: int = 0
     cover: str | None = None
     hidden: bool = False

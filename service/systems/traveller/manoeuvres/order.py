@@ -95,8 +95,17 @@ def _tactics(doing: Doing, dice: TableDice) -> Moved:
 
 
 def _led(one: Contender, effect: int, *, leads: bool) -> Contender:
-    hand = replace(unlucky(one.hand), tactician=True) if leads else one.hand
+    hand = replace(unlucky(one.hand), tactician=True, tactics=effect) if leads else one.hand
     return replace(one, hand=hand, score=one.score + effect)
+
+
+def scored(rolled: int, one: Contender, stage: Stage) -> int:
+    """Let the Tactics of a side count for whoever rolls initiative on it, however late (seed)."""
+    return rolled + next((each.hand.tactics for each in stage.contenders if _leads(each, one)), 0)
+
+
+def _leads(each: Contender, one: Contender) -> bool:
+    return each.side == one.side and each.hand.tactician
 
 
 def _tactics_taken(doing: Doing) -> Iterator[NotAllowed]:
