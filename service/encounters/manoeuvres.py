@@ -11,6 +11,8 @@ from service.encounters.events import Manoeuvred
 from service.encounters.rounds import changed_by, changes, onward, running, turn_ends
 from service.encounters.scene import Events, Scene
 from service.encounters.turns import stage, taken, without
+from service.encounters.wounds import absorbed
+from service.systems.phrases import sentences
 from service.systems.places import instead_of
 from service.systems.system import Move, Moved
 
@@ -24,6 +26,8 @@ def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
     with instead_of("situation", *spelt):
         warnings = scene.heed(scene.fight.objections(seen, seen.one(given.combatant), name, given))
         moved = scene.fight.manoeuvres[name].play(seen, given, scene.dice)
+    after = changed_by(scene, moved.changed)
+    used = sum(one.temporary for one in scene.encounter.combatants) - sum(one.temporary for one in after)
     event = Manoeuvred(
         combatant=moved.actor,
         manoeuvre=name,
@@ -31,9 +35,9 @@ def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
         ruling=moved.ruling.model_dump(mode="json") if moved.ruling else None,
         throws=scene.throws(),
         involved=_involved(scene, given),
-        combatants=changes(scene, changed_by(scene, moved.changed)),
+        combatants=changes(scene, after),
         clock=_clock(scene, moved),
-        summary=moved.summary,
+        summary=sentences(moved.summary, absorbed(used)),
         warnings=warnings,
     )
     return (event,) if afterwards else (event, *_then(scene.after((event,)), moved))

@@ -207,7 +207,7 @@ def _changed(scene: Scene, one: Combatant, by: Contender | None) -> Combatant:
     if by is None:
         return one
     score = None if one.score is None else by.score
-    return altered(one, scene.fight, sheet=by.sheet, hand=by.hand, score=score)
+    return altered(one, scene.fight, sheet=by.sheet, hand=by.hand, temporary=by.temporary, score=score)
 
 
 def _for_a_round(scene: Scene, some: tuple[Combatant, ...]) -> tuple[Combatant, ...]:

@@ -12,9 +12,9 @@ from service.encounters.events import Struck
 from service.encounters.reactions import by_order, unanswered
 from service.encounters.scene import Events, Scene
 from service.encounters.turns import contender, sheet_now, stage
-from service.encounters.wounds import absorbed, bare, hurt, shielded, wounding
+from service.encounters.wounds import absorbed, hurt, shielded, wounding
 from service.systems.phrases import listed, sentences, to
-from service.systems.strike import Shielded, Strike, strike
+from service.systems.strike import Shielded, Strike, bare, strike
 from service.systems.system import Fight, Play, Volley
 
 Pair = tuple[str, str]

@@ -53,6 +53,7 @@ def contender(one: Combatant, encounter: Encounter) -> Contender:
         score=one.score or 0,
         sheet=one.sheet,
         hand=one.hand,
+        temporary=one.temporary,
         acted=_acted(one, encounter),
         round=max(1, encounter.clock.round),
         surprise=SURPRISES[one.surprise] if first else 0,

@@ -1,7 +1,6 @@
 """Wounds: temporary health takes harm, then the sheet does; and damage and healing decided by hand."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from schema.words import Text
@@ -10,7 +9,7 @@ from service.encounters.events import Harmed, Healed
 from service.encounters.scene import Events, Scene, because
 from service.encounters.turns import altered
 from service.systems.phrases import points, sentences
-from service.systems.strike import Shielded, Strike, shielding
+from service.systems.strike import Shielded, shielding
 from service.systems.system import Fight
 
 
@@ -22,11 +21,6 @@ def shielded(one: Combatant) -> Shielded:
 def wounding(fight: Fight) -> Callable[..., Shielded]:
     """Return how shielded sheets are hurt in a system."""
     return shielding(fight.wound, fight.soften)
-
-
-def bare(struck: Strike) -> Strike:
-    """Return a strike at shielded sheets with the sheets alone."""
-    return replace(struck, target=struck.target.sheet, striker=struck.striker and struck.striker.sheet)
 
 
 def hurt(one: Combatant, fight: Fight, now: Shielded, hand: Any) -> Combatant:

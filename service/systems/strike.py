@@ -1,7 +1,7 @@
 """What a strike is in every system: an offence meets a defence, a blow falls, a sheet is hurt."""
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from service.dice.source import Dice
@@ -65,3 +65,8 @@ def strike(
 
 def _hurt(wound: Callable[..., Any], sheet: Any, harm: Hashable | None, dice: Dice) -> Any:
     return sheet if sheet is None or harm is None else dice.play(wound, sheet, harm)
+
+
+def bare(struck: Strike) -> Strike:
+    """Return a strike at shielded sheets with the sheets alone."""
+    return replace(struck, target=struck.target.sheet, striker=struck.striker and struck.striker.sheet)

@@ -62,6 +62,8 @@ class Contender:
     acted: int = 0
     """How many turns of this round it has taken."""
     round: int = 1
+    temporary: int = 0
+    """Temporary health, which takes harm before the sheet does."""
     surprise: int = 0
     """1 for one who ambushes, -1 for one who is ambushed, in the first round only."""
 

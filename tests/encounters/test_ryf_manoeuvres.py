@@ -204,6 +204,15 @@ def test_who_fails_to_cross_is_hit_and_may_give_a_token() -> None:
     assert one(lucky, "b").hand.shots == 0
 
 
+def test_temporary_health_takes_the_harm_of_suppression_fire() -> None:
+    """Who is hit in crossing loses temporary health first, and the log says so."""
+    shielded = after(suppressed(), "temporary", {"target": "b", "points": 5})
+    crossed = after(shielded, *does("cross", "b", shooter="a"), 3, 3, 9, 3, 4)
+    assert (one(crossed, "b").sheet.points, one(crossed, "b").temporary) == (24 - (7 - 5), 0)
+    (event,) = when(shielded, *does("cross", "b", shooter="a"), 3, 3, 9, 3, 4)
+    assert "Temporary health absorbs 5 points." in event.summary.en
+
+
 def test_each_crossing_has_one_throw_and_the_fire_ends_with_the_next_turn() -> None:
     """One throw a crossing, for whoever crosses, until the shooter's next turn begins (sheet 5.1)."""
     once = after(suppressed(), *does("cross", "b", shooter="a"), 4, 4, 4)

@@ -19,8 +19,10 @@ from tests.encounters.travellers import (
     refused,
     ruled,
     sheet,
+    shields,
     strikes,
     traveller,
+    when,
 )
 
 PAIR = {"a": 6, "b": 4}
@@ -79,6 +81,21 @@ def test_who_leaves_is_attacked_first() -> None:
     assert refused(fight, does("b", "leavingAttack", target="a")) == "nobody_leaves"
     gone = played(fight, does("a", "move"))
     assert (hand(gone, "a").locked, hand(gone, "b").locked, hand(gone, "b").majors) == ((), (), 0)
+
+
+def test_temporary_health_takes_the_harm_of_close_combat() -> None:
+    """An attack on one who leaves, and a grapple that hurts, meet temporary health before the sheet."""
+    shielded = played(locked(), shields("a", 9), shields("b", 9))
+    left = (*does("b", "leavingAttack", target="a"), 6, 1, 1, 1)
+    gone = played(shielded, does("a", "breakAway"), left)
+    bare = played(locked(), does("a", "breakAway"), left)
+    taken = sheet(locked(), "a").body.points - sheet(bare, "a").body.points
+    assert (sheet(gone, "a"), one(gone, "a").temporary) == (sheet(locked(), "a"), 9 - taken)
+    held = played(shielded, (*does("a", "grapple", target="b", choice="DAMAGE"), *WINS))
+    assert sheet(held, "b") == sheet(locked(), "b")
+    assert one(held, "b").temporary < 9
+    told, *_ = when(shielded, *does("a", "grapple", target="b", choice="DAMAGE"), *WINS)
+    assert "Temporary health absorbs" in told.summary.en
 
 
 def test_an_enemy_may_let_one_go() -> None:

@@ -9,7 +9,7 @@ from service.systems.ryf.abilities import initiative_ability, levels
 from service.systems.ryf.hand import Hand, refresh, spend, struck
 from service.systems.ryf.manoeuvres import MANOEUVRES, objections
 from service.systems.ryf.rules import checks
-from service.systems.ryf.rules.combat import Harm, blow
+from service.systems.ryf.rules.combat import Harm, blow, soften
 from service.systems.ryf.rules.injuries import Sheet, can_act, heal, standing, wound
 from service.systems.ryf.sheet import enter, show
 from service.systems.ryf.situation import attack, one_target
@@ -61,12 +61,6 @@ def quickness(sheet: Sheet) -> int:
 def unhurt(sheet: Sheet) -> bool:
     """Whether no wound lowers the die."""
     return standing(sheet) == "UP"
-
-
-def soften(harm: Harm, points: int) -> tuple[Harm, int]:
-    """Let temporary health take its part of the damage."""
-    used = min(points, harm.points)
-    return Harm(points=harm.points - used), used
 
 
 FIGHT = Fight(

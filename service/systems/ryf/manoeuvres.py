@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from schema.refusals import NotAllowed
 from schema.words import Word
 from service.dice.source import TableDice
+from service.systems.clash import Rules, clash
 from service.systems.phrases import sentences
 from service.systems.reasons import NOT_ITS_TURN
 from service.systems.ryf import prose, reasons
@@ -19,8 +20,7 @@ from service.systems.ryf.rules.injuries import can_act, wound
 from service.systems.ryf.situation import carried, crossing, may_pay
 from service.systems.ryf.words import manoeuvres as words
 from service.systems.ryf.words.requests import RyfSituationInput
-from service.systems.strike import strike
-from service.systems.system import Contender, Manoeuvre, Moved, Play, Stage
+from service.systems.system import Contender, Manoeuvre, Moved, Stage
 from service.systems.trace import Trace, traced
 
 Done = Callable[[Stage, Any, TableDice], Moved]
@@ -102,12 +102,15 @@ def _suppress(stage: Stage, given: Any, _dice: TableDice) -> Moved:
     return _moved("suppress", holding, VOCABULARY.word("fire", fire))
 
 
+BLOWS = Rules(blow=combat.blow, wound=wound, soften=combat.soften)
+
+
 def _cross(stage: Stage, given: Any, dice: TableDice) -> Moved:
     contender, shooter = _free(stage, given), stage.one(given.shooter, "shooter")
-    play = Play(strike, (combat.blow, wound, _under_fire(shooter, contender, given), (contender.sheet, None)))
-    said = dice.play(play.rule, *play.values)
-    ruling = tell_attack(play, said, _traced(dice))
-    after = replace(contender, sheet=said.target, hand=struck(contender.hand, said.blow.spent))
+    met = clash(BLOWS, _under_fire(shooter, contender, given), (contender, shooter), dice)
+    ruling = tell_attack(met.play, met.said, _traced(dice))
+    spent = cast("combat.Blow", met.said.blow).spent
+    after = replace(met.target, hand=struck(contender.hand, spent))
     return Moved(
         actor=contender.id,
         summary=sentences(prose.into_fire(contender.name, shooter.name), ruling.summary),

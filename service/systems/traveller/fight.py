@@ -12,7 +12,7 @@ from service.systems.traveller.manoeuvres import MANOEUVRES, objections
 from service.systems.traveller.manoeuvres.order import count, opens, scored
 from service.systems.traveller.rules import checks, combat, rounds
 from service.systems.traveller.rules.checks import Task
-from service.systems.traveller.rules.combat import Blow, Harm
+from service.systems.traveller.rules.combat import Blow, Harm, soften
 from service.systems.traveller.rules.grapple import Hold, grapple
 from service.systems.traveller.rules.healing import heal
 from service.systems.traveller.rules.injuries import Sheet, can_act, standing, wound
@@ -56,12 +56,6 @@ def blow(ours: Any, theirs: Any, dice: Dice) -> Blow:
 def by_hand(points: int) -> Harm:
     """Return damage that the referee decides."""
     return Harm(points=points)
-
-
-def soften(harm: Harm, points: int) -> tuple[Harm, int]:
-    """Let points of temporary health take damage first."""
-    used = min(points, harm.points)
-    return replace(harm, points=harm.points - used), used
 
 
 def in_a_round(sheet: Sheet, hand: Hand, dice: Dice) -> tuple[Sheet, Hand]:

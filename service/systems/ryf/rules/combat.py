@@ -71,6 +71,12 @@ class Harm:
     points: int
 
 
+def soften(harm: Harm, points: int) -> tuple[Harm, int]:
+    """Let temporary health take its part of the damage."""
+    used = min(points, harm.points)
+    return Harm(points=harm.points - used), used
+
+
 @dataclass(frozen=True, kw_only=True)
 class Spent:
     """What an attack leaves with its target, hit or not: that it was shot at and by whom, and tokens it gave."""

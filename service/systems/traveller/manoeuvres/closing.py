@@ -6,8 +6,8 @@ from typing import cast
 
 from schema.words import Text
 from service.dice.source import TableDice
-from service.systems.strike import Strike, strike
-from service.systems.system import Contender, Moved, Play
+from service.systems.clash import Rules, clash
+from service.systems.system import Contender, Moved
 from service.systems.trace import traced
 from service.systems.traveller import reasons
 from service.systems.traveller.hand import felt, spend, struck
@@ -26,6 +26,8 @@ from service.systems.traveller.words.manoeuvres import (
     TravellerLeavingAttackInput,
     TravellerMoveInput,
 )
+
+BLOWS = Rules(blow=combat.blow, wound=wound, soften=combat.soften)
 
 
 def _close_in(doing: Doing, _dice: TableDice) -> Moved:
@@ -69,16 +71,15 @@ def _struck(doing: Doing, target: Contender, situation: TravellerSituationInput,
     one = doing.one
     hand = replace(one.hand, penalty=0)
     sides = attack((one.sheet, hand), (target.sheet, target.hand), situation)
-    play = Play(strike, (combat.blow, wound, sides, (target.sheet, one.sheet)))
-    said: Strike = dice.play(play.rule, *play.values)
-    ruling = tell_attack(play, said, traced(dice, THROWS))
+    met = clash(BLOWS, sides, (target, one), dice)
+    ruling = tell_attack(met.play, met.said, traced(dice, THROWS))
     summary = Text(
         es=f"{one.name} ataca a {target.name}. {ruling.summary.es}",
         en=f"{one.name} attacks {target.name}. {ruling.summary.en}",
     )
-    answer = cast("Blow", said.blow).spent
-    hit = replace(target, sheet=said.target, hand=felt(struck(target.hand, answer), target.sheet, said.target))
-    ours = replace(one, sheet=said.striker, hand=felt(spend(one.hand, sides[0]), one.sheet, said.striker))
+    answer = cast("Blow", met.said.blow).spent
+    hit = replace(met.target, hand=felt(struck(target.hand, answer), target.sheet, met.target.sheet))
+    ours = replace(met.striker, hand=felt(spend(one.hand, sides[0]), one.sheet, met.striker.sheet))
     return Moved(actor=one.id, summary=summary, changed=(ours, hit), operation="attack", ruling=ruling)
 
 

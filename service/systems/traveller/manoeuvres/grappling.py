@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
 from schema.words import Text
 from service.dice.source import TableDice
-from service.systems.strike import Strike, strike
-from service.systems.system import Contender, Moved, Play
+from service.systems.clash import Rules, clash
+from service.systems.system import Contender, Moved
 from service.systems.trace import traced
 from service.systems.traveller import reasons
 from service.systems.traveller.data import ENDS
@@ -16,7 +16,7 @@ from service.systems.traveller.manoeuvres.acts import Act, Doing, changed, costi
 from service.systems.traveller.manoeuvres.checking import THROWS
 from service.systems.traveller.operations.attacks import tell_attack
 from service.systems.traveller.rules.actions import MAJOR
-from service.systems.traveller.rules.combat import EXCEPTIONAL, LOCK, Blow
+from service.systems.traveller.rules.combat import EXCEPTIONAL, LOCK, Blow, soften
 from service.systems.traveller.rules.grapple import grapple
 from service.systems.traveller.rules.injuries import can_act, without, wound
 from service.systems.traveller.seen import TOUCH, partner
@@ -24,20 +24,21 @@ from service.systems.traveller.situation import attack, weapon_used
 from service.systems.traveller.words.fighting import TravellerSituationInput
 from service.systems.traveller.words.manoeuvres import TravellerGrappleInput
 
+GRAPPLES = Rules(blow=grapple, wound=wound, soften=soften)
+
 
 def _grapple(doing: Doing, dice: TableDice) -> Moved:
     """Let both try; the winner does what it chose, and the grapple goes on or is over."""
     one, other = doing.one, doing.other()
     _may_grapple(doing, other)
     sides = attack((one.sheet, one.hand), (other.sheet, other.hand), _situation(doing))
-    play = Play(strike, (grapple, wound, sides, (other.sheet, one.sheet)))
-    said: Strike = dice.play(play.rule, *play.values)
-    ruling = tell_attack(play, said, traced(dice, THROWS))
+    met = clash(GRAPPLES, sides, (other, one), dice)
+    ruling = tell_attack(met.play, met.said, traced(dice, THROWS))
     summary = Text(
         es=f"{one.name} y {other.name}. {ruling.summary.es}", en=f"{one.name} and {other.name}. {ruling.summary.en}"
     )
-    hurt = _hurt(one, said.striker), _hurt(other, said.target)
-    after = _after(*hurt, cast("Blow", said.blow), lets_go=doing.given.ends)
+    hurt = _hurt(one, met.striker), _hurt(other, met.target)
+    after = _after(*hurt, cast("Blow", met.said.blow), lets_go=doing.given.ends)
     return Moved(actor=one.id, summary=summary, changed=after, operation="attack", ruling=ruling)
 
 
@@ -68,8 +69,8 @@ def _situation(doing: Doing) -> TravellerSituationInput:
     )
 
 
-def _hurt(one: Contender, sheet: Any) -> Contender:
-    return replace(one, sheet=sheet, hand=felt(unlucky(one.hand), one.sheet, sheet))
+def _hurt(one: Contender, now: Contender) -> Contender:
+    return replace(now, hand=felt(unlucky(one.hand), one.sheet, now.sheet))
 
 
 def _after(one: Contender, other: Contender, blow: Blow, *, lets_go: bool) -> tuple[Contender, Contender]:

@@ -83,6 +83,12 @@ class Harm:
     loses: str | None = None
 
 
+def soften(harm: Harm, points: int) -> tuple[Harm, int]:
+    """Let points of temporary health take damage first."""
+    used = min(points, harm.points)
+    return replace(harm, points=harm.points - used), used
+
+
 @dataclass(frozen=True, kw_only=True)
 class Offence:
     """An attack as far as the striker goes.
