@@ -38,6 +38,8 @@ class EncounterCreated(Event):
     """What people call it."""
     system: str
     """The key of its system."""
+    commitment: str | None
+    """What commits to the first seed of its dice: a SHA-256."""
 
 
 @answer
@@ -273,6 +275,18 @@ class Noted(Event):
 
 
 @answer
+class SeedRevealed(Event):
+    """The seed of the dice was told, so that they can be checked; those thrown from now on follow from another."""
+
+    epoch: int
+    """Which seed it was: 1 for the first."""
+    seed: str
+    """The seed: 32 bytes, in hexadecimal."""
+    commitment: str
+    """What commits to the next seed."""
+
+
+@answer
 class StateRestored(Event):
     """A command was undone, or done again."""
 
@@ -306,6 +320,8 @@ class LogEntry(Frozen):
     """Whether its dice were thrown by hand."""
     events: tuple[SerializeAsAny[Event], ...]
     """What happened."""
+    seal: str | None = None
+    """What commits to the command, hidden or not, until the seed of its dice is told."""
 
 
 @answer

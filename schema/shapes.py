@@ -4,7 +4,17 @@ from collections.abc import Mapping
 from typing import Annotated, Any, TypeVar
 
 import strawberry
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, create_model, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    create_model,
+    model_serializer,
+    model_validator,
+)
 from pydantic.alias_generators import to_camel
 from pydantic_core import PydanticCustomError
 
@@ -91,6 +101,11 @@ class OneOf(Frozen):
         if sum(value is not None for _, value in self) != 1:
             raise PydanticCustomError("exactly_one", "exactly one key")
         return self
+
+    @model_serializer(mode="wrap")
+    def _only_what_is_given(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Leave out what was not chosen."""
+        return {name: value for name, value in write(self).items() if value is not None}
 
     @property
     def given(self) -> tuple[str, Any]:

@@ -69,6 +69,7 @@ RIGHTS: Mapping[str, Right] = {
     "encounter_turn": Right.SEATED,
     "encounter_log": Right.SEATED,
     "encounter_events": Right.SEATED,
+    "encounter_dice": Right.SEATED,
     "command": Right.SEATED,
     "options": Right.SEATED,
     "seat": Right.SEATED,

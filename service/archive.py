@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from schema.commands import Envelope
 from schema.encounter import Encounter as ShownEncounter
 from schema.events import CommandResult
+from schema.fairness import DiceRecord
 from schema.refusals import NotFound, Reason, Unreadable
 from schema.words import Language, Text
 from service.encounters import log
 from service.encounters.encounter import Encounter
 from service.encounters.events import Created, Restored
-from service.encounters.log import Fold
+from service.encounters.fairness import dice_record
+from service.encounters.log import Asked, Fold
 from service.encounters.prose import told
 from service.encounters.record import canonical
 from service.encounters.scene import Events
@@ -54,6 +56,12 @@ class Archive:
         entries = await self._folds.journal.read(id_)
         return written_export(fold, [entry.body for entry in entries])
 
+    async def dice(self, id_: str) -> DiceRecord:
+        """Return the public record of an encounter's dice; raises NotFound."""
+        existing(await self._folds.newest(id_))
+        bodies = [entry.body for entry in await self._folds.journal.read(id_)]
+        return dice_record(id_, bodies, self._folds.systems)
+
     async def prose(self, id_: str, language: Language) -> str:
         """Return an encounter's whole log as people read it, a line for each command; raises NotFound."""
         existing(await self._folds.newest(id_))
@@ -77,7 +85,8 @@ class Archive:
     async def _opened(self, envelope: Envelope, by: str, fold: Fold, name: str) -> CommandResult:
         system = self.live.system(fold.encounter.system)
         state = replace(fold.encounter, id=encounter_id(envelope), name=name)
-        return await self.live.open(envelope, (by, fold.hash, name), system, opened_from(state, system))
+        asked = Asked(command=by, given={"hash": fold.hash, "name": name})
+        return await self.live.open(envelope, asked, system, opened_from(state, system))
 
 
 def opened_from(state: Encounter, system: System) -> Events:

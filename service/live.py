@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -13,12 +13,13 @@ from schema.commands import CommandEnvelope, Envelope, NewEncounterInput
 from schema.events import CommandResult, LogEntry
 from schema.refusals import Forbidden, NotAllowed, NotFound, Reason, Refusal, Stale
 from schema.shapes import Frozen
+from service.dice.fair import Fallen, Secret, fallen, witnessed
 from service.dice.source import TableDice, Tape, live_dice
 from service.due import foretold, lapsing
 from service.encounters import log
-from service.encounters.decide import LAPSE, create, decide
+from service.encounters.decide import LAPSE, committed, create, decide
 from service.encounters.expiry import expiry, notice, shown
-from service.encounters.log import Fold, Recorded
+from service.encounters.log import Asked, Fold, Recorded
 from service.encounters.permissions import led_by
 from service.encounters.record import canonical, digest
 from service.encounters.scene import Events, Scene
@@ -27,6 +28,7 @@ from service.encounters.undo import redo, undo
 from service.encounters.view import encounter_view, sight, turn_view
 from service.encounters.viewer import GAME_MASTER, Viewer
 from service.folds import Folds, existing, head
+from service.seeds import Seeds
 from service.store.journal import Entry, Head
 from service.systems.places import within
 from service.systems.system import System
@@ -36,6 +38,9 @@ STEPS = {"undo": undo, "redo": redo}
 
 Admitted = Callable[[], Awaitable[Viewer]]
 """Says who is watching; raises Refusal where that may not be."""
+
+REVEALING = frozenset({"end", "reveal"})
+"""Commands that tell the seed of the dice."""
 
 TRIES = 16
 AT_ONCE = 16
@@ -81,17 +86,26 @@ def _now() -> datetime:
 
 
 @dataclass(frozen=True, kw_only=True)
+class _Decided:
+    """What an order came to: the secret its dice followed from, the faces that fell, and what happened."""
+
+    events: Events
+    secret: Secret | None
+    faces: tuple[Fallen, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class _Order:
     """A command on its way: what identifies it, and what it comes to on a given fold."""
 
     id: str
     viewer: Viewer
     actor: str
+    asked: Asked
     fingerprint: str
-    expected: int | None
-    hand_dice: bool
-    decide: Callable[[Fold | None], Awaitable[Events]]
     at: str
+    expected: int | None = None
+    decide: Callable[[Fold | None], Awaitable[_Decided]]
     system: str | None = None
 
 
@@ -110,27 +124,32 @@ class Live:
     """Whether the service is about to end: watchers are let go, and may come back to another."""
     _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
+    @cached_property
+    def seeds(self) -> Seeds:
+        """The secrets that dice follow from."""
+        return Seeds(self.folds.journal)
+
     async def create(self, envelope: Envelope, new: NewEncounterInput) -> CommandResult:
         """Open an encounter: one for one actor and commandId, however often it is asked; raises Refusal."""
         with within("input"):
             system = self.system(new.system)
         events = create(encounter_id(envelope), new, system)
-        return await self.open(envelope, ("create", _said(new)), system, events)
+        return await self.open(envelope, Asked(command="create", given=_said(new)), system, events)
 
-    async def open(self, envelope: Envelope, content: Any, system: System, events: Events) -> CommandResult:
+    async def open(self, envelope: Envelope, asked: Asked, system: System, events: Events) -> CommandResult:
         """Open an encounter by these events, once for one actor, commandId and content; raises Refusal."""
         id_ = encounter_id(envelope)
 
-        async def decided(_fold: Fold | None) -> Events:
-            return events
+        async def decided(_fold: Fold | None) -> _Decided:
+            secret = await self.seeds.drawn(id_, 1)
+            return _Decided(events=committed(events, secret.commitment), secret=secret)
 
         order = _Order(
             id=envelope.command_id,
             viewer=GAME_MASTER,
             actor=opener(envelope),
-            fingerprint=_fingerprint(opener(envelope), content),
-            expected=None,
-            hand_dice=False,
+            asked=asked,
+            fingerprint=log.fingerprint(envelope.command_id, opener(envelope), asked),
             decide=decided,
             at=self._now(),
             system=system.name,
@@ -154,23 +173,27 @@ class Live:
     def _order(self, id_: str, viewer: Viewer, envelope: CommandEnvelope, name: str, given: Any) -> _Order:
         actor = envelope.actor or viewer.name
 
-        async def decided(fold: Fold | None) -> Events:
+        async def decided(fold: Fold | None) -> _Decided:
+            fold = existing(fold)
+            secret = await self.seeds.behind(fold)
             if name in STEPS:
                 led_by(viewer)
-                return await STEPS[name](existing(fold), given.steps, partial(self.folds.then, id_))
-            dice = live_dice() if envelope.dice is None else TableDice(Tape(envelope.dice))
-            encounter = existing(fold).encounter
-            system = self.system(encounter.system)
-            scene = Scene(encounter, system, dice, order.at, actor, envelope.insist, viewer)
-            return decide(scene, name, given)
+                events = await STEPS[name](fold, given.steps, partial(self.folds.then, id_))
+                return _Decided(events=events, secret=secret)
+            dice = _dice(order, secret, fold.version + 1)
+            reveals = await self.seeds.revealed(secret) if secret and name in REVEALING else None
+            system = self.system(fold.encounter.system)
+            scene = Scene(fold.encounter, system, dice, order.at, actor, envelope.insist, viewer, reveals=reveals)
+            return _Decided(events=decide(scene, name, given), secret=secret, faces=fallen(dice))
 
+        asked = Asked(command=name, given=_said(given), dice=envelope.dice, insist=envelope.insist, role=viewer.role)
         order = _Order(
             id=envelope.command_id,
             viewer=viewer,
             actor=actor,
-            fingerprint=_fingerprint(actor, (name, _said(given), envelope.dice, envelope.insist)),
+            asked=replace(asked, given=given.model_dump(mode="json", exclude_unset=True)),
+            fingerprint=log.fingerprint(envelope.command_id, actor, asked),
             expected=envelope.expected_version,
-            hand_dice=envelope.dice is not None,
             decide=decided,
             at=self._now(),
         )
@@ -274,16 +297,16 @@ class Live:
         """Decide on a fold and append; without a result, the fold has changed and the order is to be tried again."""
         try:
             _check_version(fold, order)
-            events = await order.decide(fold)
+            decided = await order.decide(fold)
         except Refusal as refusal:
             newest = await self.folds.newest(id_)
             if head(newest) == head(fold):
                 raise await self._explained(id_, order, refusal) from None
             return None, newest
-        recorded = _recorded(order, order.system or existing(fold).encounter.system, events)
-        await foretold(self.folds.journal, fold, events)
-        body = log.written(recorded, fold)
-        entry = Entry(version=head(fold).version + 1, hash=digest(body), body=body)
+        version, system = head(fold).version + 1, order.system or existing(fold).encounter.system
+        await foretold(self.folds.journal, fold, decided.events)
+        body = log.written(_recorded(order, system, decided, version), fold)
+        entry = Entry(version=version, hash=digest(body), body=body)
         since = await self.folds.journal.append(id_, entry, head(fold))
         grown = await self.folds.grown(id_, fold, (entry,) if since is None else since)
         if since is not None and entry not in since:
@@ -335,6 +358,7 @@ class Live:
             at=recorded.at,
             hand_dice=recorded.hand_dice and not hidden,
             events=events,
+            seal=recorded.seal,
         )
 
 
@@ -362,22 +386,29 @@ def opener(envelope: Envelope) -> str:
 
 
 def _said(given: Frozen) -> Any:
-    return given.model_dump(mode="json")
+    """Return what was said; what is left at its default does not count, whether it was said or not."""
+    return given.model_dump(mode="json", exclude_defaults=True)
 
 
-def _fingerprint(actor: str, content: Any) -> str:
-    return digest(canonical([actor, content]))
+def _dice(order: _Order, secret: Secret | None, version: int) -> TableDice:
+    """Return the dice of a command: those given, or those that follow from the secret, if there is one."""
+    if order.asked.dice is not None:
+        return TableDice(Tape(order.asked.dice))
+    return witnessed(secret.faces(version, order.fingerprint) if secret else live_dice().throw)
 
 
-def _recorded(order: _Order, system: str, events: Events) -> Recorded:
+def _recorded(order: _Order, system: str, decided: _Decided, version: int) -> Recorded:
     return Recorded(
         system=system,
         command_id=order.id,
         fingerprint=order.fingerprint,
         actor=order.actor,
         at=order.at,
-        hand_dice=order.hand_dice,
-        events=events,
+        hand_dice=order.asked.dice is not None,
+        events=decided.events,
+        asked=order.asked,
+        faces=decided.faces,
+        seal=decided.secret.seal(version, order.fingerprint) if decided.secret else None,
     )
 
 

@@ -50,6 +50,7 @@ COMMANDS: Mapping[str, type[Frozen]] = {
     "resume": commands.WhyInput,
     "end": commands.WhyInput,
     "reopen": commands.WhyInput,
+    "reveal": commands.WhyInput,
     "undo": commands.StepsInput,
     "redo": commands.StepsInput,
 }

@@ -25,6 +25,7 @@ from schema.commands import (
 )
 from schema.encounter import Encounter, Turn
 from schema.events import CommandResult, LogEntry, OpenedEncounter
+from schema.fairness import DiceRecord
 from schema.shapes import OneOf
 from schema.words import Language, Text
 from service.access import Access, Caller, bearer, seat
@@ -147,6 +148,11 @@ def _query(contract: Contract) -> type:
         async def encounter_prose(self, info: Info[Context], id: EncounterId, language: Language) -> str:
             await info.context.caller.seated("encounter_prose", id)
             return await info.context.archive.prose(id, language)
+
+        @strawberry.field(description="The public record of an encounter's dice, by which anybody can check them.")
+        async def encounter_dice(self, info: Info[Context], id: EncounterId) -> DiceRecord:
+            await info.context.caller.seated("encounter_dice", id)
+            return await info.context.archive.dice(id)
 
         @strawberry.field(description="How dice notation is written.")
         async def notation_grammar(self) -> Text:

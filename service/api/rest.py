@@ -25,6 +25,7 @@ from schema.commands import (
 )
 from schema.encounter import Encounter, Turn
 from schema.events import CommandResult, LogEntry, OpenedEncounter
+from schema.fairness import DiceRecord
 from schema.outcomes import Ruling
 from schema.refusals import Refusal
 from schema.shapes import Name
@@ -278,6 +279,12 @@ def _add_archive(router: APIRouter) -> None:
         """An encounter's whole log as JSON lines, to be kept or imported."""
         await caller.seated("export_encounter", encounter_id)
         return JsonLines(await Archive(live).exported(encounter_id))
+
+    @router.get(f"{ENCOUNTER}/dice", operation_id="encounter_dice", tags=["encounters"])
+    async def dice(encounter_id: EncounterId, live: LiveOf, caller: CallerOf) -> DiceRecord:
+        """The public record of an encounter's dice, by which anybody can check them."""
+        await caller.seated("encounter_dice", encounter_id)
+        return await Archive(live).dice(encounter_id)
 
     @router.get(
         f"{ENCOUNTER}/prose",

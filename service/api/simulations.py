@@ -18,6 +18,7 @@ from service.api.contract import Contract
 from service.api.refusing import fit
 from service.api.rest import SAYS_NO, TO_BODIES, AsSent, CallerOf, refusals
 from service.archive import opened_from
+from service.encounters.log import Asked
 from service.encounters.told import events_view
 from service.encounters.view import Sight
 from service.encounters.viewer import GAME_MASTER
@@ -93,7 +94,8 @@ class Simulator:
         system = self.live.system(scenario.system)
         start = replace(replay.start, id=encounter_id(envelope))
         events = (*opened_from(start, system), *replay.events)
-        result = await self.live.open(envelope, ("fight", scenario.seed, order.seed, number), system, events)
+        given = {"scenario": scenario.seed, "seed": order.seed, "number": number}
+        result = await self.live.open(envelope, Asked(command="fight", given=given), system, events)
         return await self.caller.access.opened(result, opener(envelope))
 
     async def _asked(self, operation: str, given: Any) -> tuple[Scenario, Order]:

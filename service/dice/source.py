@@ -63,16 +63,17 @@ class Faces:
     def __call__(self, count: int, die: Die) -> tuple[Chain, ...]:
         """Throw the dice one after the other, each to the end of its chain."""
         if die.falls_once:
-            return tuple((self._face(die.sides),) for _ in range(count))
+            return tuple((self.face(die.sides),) for _ in range(count))
         return tuple(self._chain(die) for _ in range(count))
 
     def _chain(self, die: Die) -> Chain:
-        chain: Chain = (self._face(die.sides),)
+        chain: Chain = (self.face(die.sides),)
         while die.goes_on(chain):
-            chain += (self._face(die.sides),)
+            chain += (self.face(die.sides),)
         return chain
 
-    def _face(self, sides: int) -> int:
+    def face(self, sides: int) -> int:
+        """Draw one face."""
         width = 1 if sides <= _BYTE else _WIDE
         whole: int = _BYTE**width
         fair = whole - whole % sides

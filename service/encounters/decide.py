@@ -30,6 +30,11 @@ def create(id_: str, new: Any, system: System) -> Events:
     return (Created(id=id_, system=system.name, name=new.name, settings=settings, summary=summary),)
 
 
+def committed(events: Events, commitment: str) -> Events:
+    """Return the events that open an encounter, with what commits to the first seed of its dice."""
+    return tuple(replace(event, commitment=commitment) if isinstance(event, Created) else event for event in events)
+
+
 def decide(scene: Scene, command: str, given: Any) -> Events:
     """Return the events that a command brings about; raises Refusal, and then nothing has happened."""
     encounter, dice = scene.encounter, scene.dice
@@ -69,7 +74,7 @@ def _carried_out(scene: Scene, command: str, given: Any) -> Events:
         return manoeuvre(scene, name, said)
 
 
-STILL_ALLOWED = frozenset({"reopen", "note"})
+STILL_ALLOWED = frozenset({"reopen", "reveal", "note"})
 """What can be commanded when an encounter has ended, besides what a system has for afterwards."""
 
 LAPSE = "lapse"
@@ -107,6 +112,7 @@ COMMANDS: Mapping[str, Callable[[Scene, Any], Events]] = {
     "resume": roster.resume,
     "end": roster.end,
     "reopen": roster.reopen,
+    "reveal": roster.reveal,
 }
 """What can be commanded in every system.
 

@@ -42,6 +42,8 @@ class Created(Happened):
     system: str
     name: str
     settings: Settings
+    commitment: str | None = None
+    """What commits to the seed of its dice; None in logs of format 1."""
     kind: Literal["CREATED"] = "CREATED"
 
 
@@ -251,6 +253,16 @@ class Noted(Happened):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SeedRevealed(Happened):
+    """The seed of the dice was told, and the next one committed to."""
+
+    epoch: int
+    seed: str
+    commitment: str
+    kind: Literal["SEED_REVEALED"] = "SEED_REVEALED"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Restored(Happened):
     """An earlier state was restored: a command was undone, or done again."""
 
@@ -288,6 +300,7 @@ Event = Annotated[
     | ConditionBegun
     | ConditionEnded
     | Noted
+    | SeedRevealed
     | Restored,
     Discriminator("kind"),
 ]

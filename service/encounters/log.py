@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from schema.access import Role
+from service.dice.fair import Fallen
+from service.dice.readings import Chain
 from service.encounters.apply import apply
 from service.encounters.encounter import Encounter
-from service.encounters.events import Event, Restored
+from service.encounters.events import Created, Event, Restored, SeedRevealed
 from service.encounters.record import (
     canonical,
     digest,
@@ -19,8 +22,22 @@ from service.encounters.record import (
 )
 from service.systems.system import System
 
-FORMAT = 1
-"""The form in which entries are written; older forms stay readable."""
+FORMAT = 2
+"""The form in which entries are written; older forms stay readable. Form 1 told not what was asked, nor which dice."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A command as it was sent."""
+
+    command: str
+    given: Any
+    """Only what was said: what was left out is left out."""
+    dice: tuple[Chain, ...] | None = None
+    """Dice thrown by hand."""
+    insist: str = ""
+    role: Role = Role.GAME_MASTER
+    """With whose rights."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +51,11 @@ class Recorded:
     at: str
     hand_dice: bool
     events: tuple[Event, ...]
+    asked: Asked | None = None
+    faces: tuple[Fallen, ...] = ()
+    """The faces that fell, in order, but for those thrown by hand."""
+    seal: str | None = None
+    """What commits to the command, until the seed is told."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +73,15 @@ class Fold:
     """The version whose state undoing restores; 0 where there is nothing to undo."""
     undone: tuple[int, ...] = ()
     """Versions that were undone and can be done again, the nearest first."""
+    epoch: int = 0
+    """How many seeds were committed to; undoing rewinds none."""
+    commitment: str | None = None
+    """What commits to the seed of the dice that fall now; None where dice follow from none."""
+
+
+def fingerprint(command_id: str, actor: str, asked: Asked) -> str:
+    """Return what a command is known by: its id makes sure that nobody finds out its content by trying."""
+    return digest(canonical([command_id, actor, asdict(asked)]))
 
 
 class BrokenChainError(Exception):
@@ -70,6 +101,9 @@ def written(recorded: Recorded, fold: Fold | None) -> str:
             "at": recorded.at,
             "handDice": recorded.hand_dice,
             "events": events_written(recorded.events),
+            "asked": asdict(recorded.asked) if recorded.asked else None,
+            "faces": recorded.faces,
+            "seal": recorded.seal,
             "state": state_hash(state),
             "prev": fold.hash if fold else "",
         }
@@ -90,7 +124,17 @@ def _recorded(entry: Mapping[str, Any], systems: Mapping[str, System]) -> Record
         at=entry["at"],
         hand_dice=entry["handDice"],
         events=events_read(entry["events"], systems[entry["system"]]),
+        asked=_asked(entry.get("asked")),
+        faces=tuple((sides, face) for sides, face in entry.get("faces", ())),
+        seal=entry.get("seal"),
     )
+
+
+def _asked(written: Mapping[str, Any] | None) -> Asked | None:
+    if written is None:
+        return None
+    dice = None if written["dice"] is None else tuple(map(tuple, written["dice"]))
+    return Asked(**{**written, "dice": dice, "role": Role(written["role"])})
 
 
 def followed(
@@ -107,6 +151,7 @@ def followed(
         version = fold.version + 1 if fold else 1
         commands[key(recorded.command_id)] = (version, recorded.fingerprint)
         before, undone = _lineage(fold, recorded.events)
+        epoch, commitment = _committed(fold, recorded.events)
         fold = Fold(
             version=version,
             hash=digest(body),
@@ -115,6 +160,8 @@ def followed(
             commands=commands,
             before=before,
             undone=undone,
+            epoch=epoch,
+            commitment=commitment,
         )
     return fold
 
@@ -125,6 +172,15 @@ def _lineage(fold: Fold | None, events: Sequence[Event]) -> tuple[int, tuple[int
     if isinstance(last, Restored):
         return last.before, last.undone
     return (fold.version if fold else 0), ()
+
+
+def _committed(fold: Fold | None, events: Sequence[Event]) -> tuple[int, str | None]:
+    """Return the epoch after these events, and what commits to its seed."""
+    epoch, commitment = (fold.epoch, fold.commitment) if fold else (0, None)
+    for event in events:
+        if isinstance(event, Created | SeedRevealed) and event.commitment:
+            epoch, commitment = epoch + 1, event.commitment
+    return epoch, commitment
 
 
 def key(command_id: str) -> str:
@@ -145,6 +201,8 @@ def snapshot_written(fold: Fold) -> str:
             "commands": fold.commands,
             "before": fold.before,
             "undone": fold.undone,
+            "epoch": fold.epoch,
+            "commitment": fold.commitment,
         }
     )
 
@@ -162,6 +220,8 @@ def snapshot_read(text: str, systems: Mapping[str, System]) -> Fold | None:
         commands={command: (version, fingerprint) for command, (version, fingerprint) in kept["commands"].items()},
         before=kept["before"],
         undone=tuple(kept["undone"]),
+        epoch=kept["epoch"],
+        commitment=kept["commitment"],
     )
 
 

@@ -55,6 +55,11 @@ UNKNOWN_SIDE = Reason(
 PAUSED = Reason("paused", "El combate está en pausa.", "The fight is paused.")
 NOT_PAUSED = Reason("not_paused", "El combate no está en pausa.", "The fight is not paused.")
 NOT_ENDED = Reason("not_ended", "El encuentro no ha terminado.", "The encounter has not ended.")
+NO_SEED = Reason(
+    "no_seed",
+    "Los dados de este encuentro no siguen ninguna semilla.",
+    "The dice of this encounter follow from no seed.",
+)
 NO_TURN_BEFORE = Reason("no_turn_before", "Antes no hubo ningún turno.", "There was no turn before.")
 NOTHING_TO_UNDO = Reason(
     "nothing_to_undo", "Pasos que se pueden deshacer: {most}.", "Steps that can be undone: {most}."

@@ -201,9 +201,17 @@ def resume(scene: Scene, given: Any) -> Events:
     return (resumed, *_if_idle(scene.after((resumed,))))
 
 
-def end(_scene: Scene, given: Any) -> Events:
-    """End the encounter."""
-    return (_status(Status.ENDED, Text(es="Termina el encuentro.", en="The encounter ends."), given.reason),)
+def end(scene: Scene, given: Any) -> Events:
+    """End the encounter, and tell the seed of its dice."""
+    ended = _status(Status.ENDED, Text(es="Termina el encuentro.", en="The encounter ends."), given.reason)
+    return (ended, scene.reveals) if scene.reveals else (ended,)
+
+
+def reveal(scene: Scene, given: Any) -> Events:
+    """Tell the seed of the dice; from now on they follow from another."""
+    if scene.reveals is None:
+        raise NotAllowed(reasons.NO_SEED)
+    return (replace(scene.reveals, summary=because(scene.reveals.summary, given.reason)),)
 
 
 def reopen(scene: Scene, given: Any) -> Events:

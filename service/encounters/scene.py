@@ -12,7 +12,7 @@ from service.dice.source import TableDice
 from service.encounters import reasons
 from service.encounters.apply import applied
 from service.encounters.encounter import Combatant, Encounter
-from service.encounters.events import Event
+from service.encounters.events import Event, SeedRevealed
 from service.encounters.viewer import GAME_MASTER, Viewer
 from service.systems.reasons import UNKNOWN_COMBATANT
 from service.systems.system import Fight, System
@@ -43,6 +43,8 @@ class Scene:
     """With whose rights the command is given."""
     whose: list[str | None] = field(default_factory=list, compare=False)
     """For whom each throw so far was thrown, where that is somebody."""
+    reveals: SeedRevealed | None = field(default=None, repr=False)
+    """What tells the seed of the dice, where the command may have it told."""
 
     @property
     def fight(self) -> Fight:

@@ -29,6 +29,7 @@ from service.encounters.events import (
     Restored,
     Rolled,
     RoundBegun,
+    SeedRevealed,
     StatusChanged,
     Struck,
     Suggested,
@@ -156,7 +157,7 @@ def _glimpses(account: Account) -> Iterator[told.Event]:
 
 def _created(account: Account) -> told.Event:
     event: Created = account.event
-    return told.EncounterCreated(**account.common(), name=event.name, system=event.system)
+    return told.EncounterCreated(**account.common(), name=event.name, system=event.system, commitment=event.commitment)
 
 
 def _configured(account: Account) -> told.Event:
@@ -354,6 +355,11 @@ def _noted(account: Account) -> told.Event:
     return told.Noted(**account.common())
 
 
+def _seed_revealed(account: Account) -> told.Event:
+    event: SeedRevealed = account.event
+    return told.SeedRevealed(**account.common(), epoch=event.epoch, seed=event.seed, commitment=event.commitment)
+
+
 def _restored(account: Account) -> told.Event:
     event: Restored = account.event
     state = encounter_view(event.state, event.version, None, account.system, account.sight)
@@ -388,5 +394,6 @@ _VIEWS: Mapping[str, Callable[[Account], told.Event | None]] = {
     "CONDITION_BEGUN": _condition_begun,
     "CONDITION_ENDED": _condition_ended,
     "NOTED": _noted,
+    "SEED_REVEALED": _seed_revealed,
     "RESTORED": _restored,
 }

@@ -35,6 +35,7 @@ _NAMES = {
     "resume": ("Reanudar", "Resume"),
     "end": ("Terminar el encuentro", "End the encounter"),
     "reopen": ("Reabrir el encuentro", "Reopen the encounter"),
+    "reveal": ("Revelar la semilla de los dados", "Reveal the seed of the dice"),
     "undo": ("Deshacer", "Undo"),
     "redo": ("Rehacer", "Redo"),
 }
