@@ -1,7 +1,7 @@
 """The archive: encounters listed, cloned, exported, imported and deleted."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from schema.commands import Envelope
@@ -14,7 +14,7 @@ from service.encounters import log
 from service.encounters.encounter import Encounter
 from service.encounters.events import Created, Restored
 from service.encounters.fairness import dice_record
-from service.encounters.log import Asked, Fold
+from service.encounters.log import Asked, Fold, Recorded
 from service.encounters.prose import told
 from service.encounters.record import canonical
 from service.encounters.scene import Events
@@ -104,27 +104,32 @@ def opened_from(state: Encounter, system: System) -> Events:
 
 def written_export(fold: Fold, bodies: Sequence[str]) -> str:
     """Return the log of a fold as it is exported."""
-    header = {"arbitro": log.FORMAT, "encounter": fold.encounter.id, "version": fold.version, "hash": fold.hash}
-    return "".join(f"{line}\n" for line in (canonical(header), *bodies))
+    return "".join(f"{line}\n" for line in (_header(fold, log.FORMAT), *bodies))
 
 
 def read_export(text: str, systems: Mapping[str, System]) -> Fold:
     """Return the fold of an exported log, every hash checked; raises Unreadable."""
-    header, *bodies = text.removesuffix("\n").split("\n")
-    fold: Fold | None = None
-    for number, body in enumerate(bodies, start=2):
-        try:
-            fold = log.followed(fold, [body], systems, check=True)
-        except (log.BrokenChainError, LookupError, TypeError, ValueError, RecursionError) as error:
-            raise Unreadable(NOT_AN_EXPORT, ("log",), {"line": number}) from error
-    if fold is None or not _heads(header, fold):
-        raise Unreadable(NOT_AN_EXPORT, ("log",), {"line": 1})
+    *_, (_, fold) = entries_read(text, systems)
     return fold
 
 
-def _heads(header: str, fold: Fold) -> bool:
+def entries_read(text: str, systems: Mapping[str, System]) -> Iterator[tuple[Recorded, Fold]]:
+    """Yield each command of an exported log, and the fold after it, every hash checked; raises Unreadable."""
+    header, *bodies = text.removesuffix("\n").split("\n")
+    fold: Fold | None = None
     try:
-        said = json.loads(header)
-    except ValueError:
-        return False
-    return isinstance(said, dict) and (said.get("version"), said.get("hash")) == (fold.version, fold.hash)
+        for recorded, fold in log.entries(None, bodies, systems, check=True):
+            yield recorded, fold
+    except (log.BrokenChainError, LookupError, TypeError, ValueError, RecursionError) as error:
+        raise Unreadable(NOT_AN_EXPORT, ("log",), {"line": 2 + (fold.version if fold else 0)}) from error
+    if fold is None or header not in _headers(fold, bodies[-1]):
+        raise Unreadable(NOT_AN_EXPORT, ("log",), {"line": 1})
+
+
+def _header(fold: Fold, form: int) -> str:
+    return canonical({"arbitro": form, "encounter": fold.encounter.id, "version": fold.version, "hash": fold.hash})
+
+
+def _headers(fold: Fold, last: str) -> tuple[str, ...]:
+    """Return the headers that a log may have: in the form of its last entry, or in any later one."""
+    return tuple(_header(fold, form) for form in range(json.loads(last)["format"], log.FORMAT + 1))

@@ -1,5 +1,6 @@
-"""The command line: serve, roll, tell odds, check a log, and write the contract down."""
+"""The command line: serve, roll, tell odds, verify a log, and write the contract down."""
 
+import asyncio
 import json
 import sys
 import tomllib
@@ -7,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlsplit
 
 import typer
@@ -15,7 +16,11 @@ import typer
 from schema.dice import Die
 from schema.outcomes import Ruling
 from schema.refusals import Refusal
+from schema.words import Word
 from service.settings import Settings
+
+if TYPE_CHECKING:
+    from service.verify import Verdict
 
 app = typer.Typer(
     help="Árbitro: un árbitro de juegos de rol. A referee for tabletop role-playing games.",
@@ -108,22 +113,35 @@ def _die(die: Die) -> str:
     return faces if die.counted else f"({faces})"
 
 
-@app.command("check-log")
-def check_log(
+@app.command()
+def verify(
     file: Annotated[str, typer.Argument(help="An exported encounter; - reads it from the standard input.")],
 ) -> None:
-    """Check an exported encounter: that nothing of it was lost, added or changed."""
-    from service.archive import read_export  # noqa: PLC0415 - help is said without it
+    """Verify an exported encounter: that nothing was lost, added or changed, and that dice and rules were kept."""
+    from service.api.contract import contract as between  # noqa: PLC0415 - help is said without it
     from service.systems.catalogue import systems  # noqa: PLC0415
+    from service.verify import verified  # noqa: PLC0415
 
-    known = {system.name: system for system in systems()}
+    known = between(systems())
     with _refusals_said():
-        fold = read_export(_text(file), known)
-    encounter, name = fold.encounter, known[fold.encounter.system].word
-    commands, versions = len(fold.commands), f"1-{fold.version}"
-    about = f"{encounter.id} («{encounter.name}», {name.es})", f"{encounter.id} (“{encounter.name}”, {name.en})"
-    typer.echo(f"Registro entero. Encuentro {about[0]}. Órdenes: {commands}. Versiones: {versions}.")
-    typer.echo(f"The log is whole. Encounter {about[1]}. Commands: {commands}. Versions: {versions}.")
+        verdict = asyncio.run(verified(_text(file), known))
+    typer.echo("\n".join(_verdict(verdict, known.systems[verdict.fold.encounter.system].word)))
+
+
+def _verdict(verdict: "Verdict", system: Word) -> Iterator[str]:
+    """Say in both languages what was found in order."""
+    fold, encounter = verdict.fold, verdict.fold.encounter
+    about = f"{encounter.id} («{encounter.name}», {system.es})", f"{encounter.id} (“{encounter.name}”, {system.en})"
+    yield f"Registro entero. Encuentro {about[0]}. Órdenes: {len(fold.commands)}. Versiones: 1-{fold.version}."
+    yield f"The log is whole. Encounter {about[1]}. Commands: {len(fold.commands)}. Versions: 1-{fold.version}."
+    if not fold.epoch:
+        yield "Sus dados no siguen ninguna semilla: no se pueden comprobar."
+        yield "Its dice follow from no seed: they cannot be checked."
+    found = verdict.decided, verdict.faces, verdict.sealed
+    yield "Decididas de nuevo: {}. Caras según su semilla: {}. Órdenes con la semilla aún secreta: {}.".format(*found)
+    yield "Decided again: {}. Faces that follow from their seed: {}. Commands whose seed is still secret: {}.".format(
+        *found
+    )
 
 
 def _text(file: str) -> str:

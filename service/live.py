@@ -134,7 +134,7 @@ class Live:
         with within("input"):
             system = self.system(new.system)
         events = create(encounter_id(envelope), new, system)
-        return await self.open(envelope, Asked(command="create", given=_said(new)), system, events)
+        return await self.open(envelope, Asked(command="create", given=said(new)), system, events)
 
     async def open(self, envelope: Envelope, asked: Asked, system: System, events: Events) -> CommandResult:
         """Open an encounter by these events, once for one actor, commandId and content; raises Refusal."""
@@ -186,7 +186,7 @@ class Live:
             scene = Scene(fold.encounter, system, dice, order.at, actor, envelope.insist, viewer, reveals=reveals)
             return _Decided(events=decide(scene, name, given), secret=secret, faces=fallen(dice))
 
-        asked = Asked(command=name, given=_said(given), dice=envelope.dice, insist=envelope.insist, role=viewer.role)
+        asked = Asked(command=name, given=said(given), dice=envelope.dice, insist=envelope.insist, role=viewer.role)
         order = _Order(
             id=envelope.command_id,
             viewer=viewer,
@@ -385,7 +385,7 @@ def opener(envelope: Envelope) -> str:
     return envelope.actor or GAME_MASTER.name
 
 
-def _said(given: Frozen) -> Any:
+def said(given: Frozen) -> Any:
     """Return what was said; what is left at its default does not count, whether it was said or not."""
     return given.model_dump(mode="json", exclude_defaults=True)
 

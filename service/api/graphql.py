@@ -149,11 +149,6 @@ def _query(contract: Contract) -> type:
             await info.context.caller.seated("encounter_prose", id)
             return await info.context.archive.prose(id, language)
 
-        @strawberry.field(description="The public record of an encounter's dice, by which anybody can check them.")
-        async def encounter_dice(self, info: Info[Context], id: EncounterId) -> DiceRecord:
-            await info.context.caller.seated("encounter_dice", id)
-            return await info.context.archive.dice(id)
-
         @strawberry.field(description="How dice notation is written.")
         async def notation_grammar(self) -> Text:
             return grammar()
@@ -174,6 +169,7 @@ def _query(contract: Contract) -> type:
 
     more = {
         "encounter_turn": _turn(),
+        "encounter_dice": _dice(),
         **odds.queries(contract),
         **options.queries(contract),
         **simulations.queries(contract),
@@ -187,6 +183,15 @@ def _turn() -> Any:
         return await info.context.live.turn(id, await info.context.caller.seated("encounter_turn", id))
 
     return strawberry.field(encounter_turn, description="Whose turn it is in an encounter, and who is next.")
+
+
+def _dice() -> Any:
+    async def encounter_dice(info: Info[Context], id: EncounterId) -> DiceRecord:
+        await info.context.caller.seated("encounter_dice", id)
+        return await info.context.archive.dice(id)
+
+    told = "The public record of an encounter's dice, by which anybody can check them."
+    return strawberry.field(encounter_dice, description=told)
 
 
 def _mutation(contract: Contract) -> type:

@@ -30,7 +30,7 @@ def create(id_: str, new: Any, system: System) -> Events:
     return (Created(id=id_, system=system.name, name=new.name, settings=settings, summary=summary),)
 
 
-def committed(events: Events, commitment: str) -> Events:
+def committed(events: Events, commitment: str | None) -> Events:
     """Return the events that open an encounter, with what commits to the first seed of its dice."""
     return tuple(replace(event, commitment=commitment) if isinstance(event, Created) else event for event in events)
 

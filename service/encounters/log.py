@@ -1,7 +1,7 @@
 """The log of an encounter: how commands are recorded, chained by hashes, and folded to the encounter they made."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -125,7 +125,7 @@ def _recorded(entry: Mapping[str, Any], systems: Mapping[str, System]) -> Record
         hand_dice=entry["handDice"],
         events=events_read(entry["events"], systems[entry["system"]]),
         asked=_asked(entry.get("asked")),
-        faces=tuple((sides, face) for sides, face in entry.get("faces", ())),
+        faces=tuple((int(sides), int(face)) for sides, face in entry.get("faces", ())),
         seal=entry.get("seal"),
     )
 
@@ -138,9 +138,21 @@ def _asked(written: Mapping[str, Any] | None) -> Asked | None:
 
 
 def followed(
-    fold: Fold | None, bodies: Sequence[str], systems: Mapping[str, System], *, check: bool = False
+    fold: Fold | None, bodies: Iterable[str], systems: Mapping[str, System], *, check: bool = False
 ) -> Fold | None:
     """Return the fold with more bodies folded in, on request checking each state's hash; raises BrokenChainError."""
+    for _, grown in entries(fold, bodies, systems, check=check):
+        fold = grown
+    return fold
+
+
+def entries(
+    fold: Fold | None, bodies: Iterable[str], systems: Mapping[str, System], *, check: bool = False
+) -> Iterator[tuple[Recorded, Fold]]:
+    """Yield the command that each body records, and the fold after it; raises BrokenChainError.
+
+    The folds share their memory of commands, so that it is whole in the last.
+    """
     commands = dict(fold.commands) if fold else {}
     for body in bodies:
         entry = json.loads(body)
@@ -163,7 +175,7 @@ def followed(
             epoch=epoch,
             commitment=commitment,
         )
-    return fold
+        yield recorded, fold
 
 
 def _lineage(fold: Fold | None, events: Sequence[Event]) -> tuple[int, tuple[int, ...]]:

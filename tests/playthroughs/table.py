@@ -6,13 +6,15 @@ from typing import Any
 
 from schema.commands import Envelope, NewEncounterInput
 from service.api.contract import contract
+from service.dice.fair import Secret
 from service.dice.source import TableDice
 from service.encounters import log
-from service.encounters.decide import create, decide
+from service.encounters.decide import committed, create, decide
 from service.encounters.log import Fold, Recorded
 from service.encounters.record import state_hash
 from service.encounters.scene import Events, Scene
-from service.live import STEPS, encounter_id
+from service.live import REVEALING, STEPS, encounter_id
+from service.seeds import revealing
 from service.systems.catalogue import systems
 from tests.playthroughs.scenario import Scenario
 
@@ -35,6 +37,11 @@ def _written(version: int) -> str:
     return moment(version).isoformat(timespec="milliseconds")
 
 
+def secret(encounter: str, epoch: int) -> Secret:
+    """Return the secret of an epoch, which is none: it can be told from its number."""
+    return Secret(encounter=encounter, epoch=epoch, seed=f"{epoch:064x}")
+
+
 class Table:
     """A fight as it is played, its log, and the fold after each command."""
 
@@ -52,7 +59,7 @@ class Table:
     def open(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Open the encounter, and return the line that tells it."""
         id_ = encounter_id(Envelope(command_id=command_id(self.system.name, 1), actor=ACTOR))
-        events = create(id_, NewEncounterInput.model_validate(given), self.system)
+        events = committed(create(id_, NewEncounterInput.model_validate(given), self.system), secret(id_, 1).commitment)
         return self._line({"create": given}, (), events)
 
     async def tell(self, command: Mapping[str, Any], dice: TableDice) -> Mapping[str, Any]:
@@ -61,8 +68,14 @@ class Table:
         if spelt in STEPS:
             events = await STEPS[spelt](self.now, value.steps, self._then)
         else:
-            events = decide(Scene(self.now.encounter, self.system, dice, _written(self.now.version + 1)), spelt, value)
+            events = decide(self._scene(spelt, dice), spelt, value)
         return self._line(command, dice.thrown, events)
+
+    def _scene(self, command: str, dice: TableDice) -> Scene:
+        id_, epoch = self.now.encounter.id, self.now.epoch
+        told = revealing(secret(id_, epoch), secret(id_, epoch + 1).commitment) if command in REVEALING else None
+        at = _written(self.now.version + 1)
+        return Scene(self.now.encounter, self.system, dice, at, reveals=told)
 
     async def _then(self, version: int) -> Fold:
         return self.folds[version - 1]
