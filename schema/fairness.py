@@ -12,7 +12,7 @@ class DiceEpoch(Frozen):
     commitment: str
     """What committed to the seed before any die fell: a SHA-256."""
     since: int
-    """The version that made the commitment; the dice of later ones follow from the seed."""
+    """The version that made the commitment; the dice of later ones follow from the seed, of the first its own too."""
     seed: str | None
     """The seed, 32 bytes in hexadecimal, once it is told."""
 

@@ -1,6 +1,5 @@
 """The archive: encounters listed, cloned, exported, imported and deleted."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -116,20 +115,17 @@ def read_export(text: str, systems: Mapping[str, System]) -> Fold:
 def entries_read(text: str, systems: Mapping[str, System]) -> Iterator[tuple[Recorded, Fold]]:
     """Yield each command of an exported log, and the fold after it, every hash checked; raises Unreadable."""
     header, *bodies = text.removesuffix("\n").split("\n")
-    fold: Fold | None = None
+    fold, form = None, log.FORMAT
     try:
         for recorded, fold in log.entries(None, bodies, systems, check=True):
+            form = recorded.form
             yield recorded, fold
     except (log.BrokenChainError, LookupError, TypeError, ValueError, RecursionError) as error:
         raise Unreadable(NOT_AN_EXPORT, ("log",), {"line": 2 + (fold.version if fold else 0)}) from error
-    if fold is None or header not in _headers(fold, bodies[-1]):
+    if fold is None or header not in {_header(fold, each) for each in range(form, log.FORMAT + 1)}:
         raise Unreadable(NOT_AN_EXPORT, ("log",), {"line": 1})
 
 
 def _header(fold: Fold, form: int) -> str:
+    """Return the header of a log, in the form of its last entry, or in a later one."""
     return canonical({"arbitro": form, "encounter": fold.encounter.id, "version": fold.version, "hash": fold.hash})
-
-
-def _headers(fold: Fold, last: str) -> tuple[str, ...]:
-    """Return the headers that a log may have: in the form of its last entry, or in any later one."""
-    return tuple(_header(fold, form) for form in range(json.loads(last)["format"], log.FORMAT + 1))

@@ -40,11 +40,15 @@ class FairTable:
         return Archive(self.live)
 
     async def open(self, **settings: Any) -> CommandResult:
-        """Open the encounter, under the first of its seeds."""
-        for epoch in range(1, 9):
-            await self.journal.claim(self.id, Book.SEEDS, str(epoch), seed(epoch))
+        """Open the encounter."""
+        await self.know(self.id)
         new = {"system": self.system, "name": "Cellar", "settings": settings}
         return await self.live.create(self.opening, NewEncounterInput.model_validate(new))
+
+    async def know(self, id_: str) -> None:
+        """Make the seeds of an encounter that is not there yet what the test knows."""
+        for epoch in range(1, 9):
+            await self.journal.claim(id_, Book.SEEDS, str(epoch), seed(epoch))
 
     async def send(self, command: Mapping[str, Any], **envelope: Any) -> CommandResult:
         """Send a command, spelt as on the wire."""

@@ -24,9 +24,9 @@ KEPT = sorted(FOLDER.glob("format-*/*.jsonl"))
 every_log = pytest.mark.parametrize("kept", KEPT, ids=lambda path: f"{path.parent.name}-{path.stem}")
 
 
-def check_log(file: Path | str, said: bytes | None = None) -> Result:
-    """Check a log on the shell."""
-    return CliRunner().invoke(app, ["check-log", str(file)], input=said)
+def verify(file: Path | str, said: bytes | None = None) -> Result:
+    """Verify a log on the shell."""
+    return CliRunner().invoke(app, ["verify", str(file)], input=said)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -65,10 +65,10 @@ def test_a_kept_log_can_still_be_told(kept: Path) -> None:
 def test_a_whole_log_is_said_to_be_whole(kept: Path) -> None:
     """The shell says in both languages that a log is whole, and what it is of, from a file or from its input."""
     fold = read_export(kept.read_text(encoding="utf-8"), SYSTEMS)
-    from_file, from_input = check_log(kept), check_log("-", kept.read_bytes())
+    from_file, from_input = verify(kept), verify("-", kept.read_bytes())
     assert (from_file.exit_code, from_input.exit_code) == (0, 0)
     assert from_file.stdout == from_input.stdout
-    spanish, english = from_file.stdout.splitlines()
+    spanish, english, *_ = from_file.stdout.splitlines()
     assert spanish.startswith(f"Registro entero. Encuentro {fold.encounter.id} («{fold.encounter.name}»")
     assert english.endswith(f"Commands: {fold.version}. Versions: 1-{fold.version}.")
 
@@ -92,7 +92,7 @@ BROKEN = [
 @pytest.mark.parametrize(("broken", "line"), BROKEN)
 def test_a_broken_log_is_said_to_break_and_where(broken: Breaking, line: int) -> None:
     """The shell names the line at which a log breaks, in both languages, and fails."""
-    told = check_log("-", b"\n".join(broken(KEPT[0].read_bytes().split(b"\n"))))
+    told = verify("-", b"\n".join(broken(KEPT[0].read_bytes().split(b"\n"))))
     spanish, english = told.stderr.splitlines()
     assert (told.exit_code, told.stdout) == (1, "")
     assert f"(línea {line})" in spanish
@@ -101,7 +101,7 @@ def test_a_broken_log_is_said_to_break_and_where(broken: Breaking, line: int) ->
 
 def test_a_log_that_is_not_there_is_said(tmp_path: Path) -> None:
     """A file that cannot be read fails without a trace of the program."""
-    told = check_log(tmp_path / "nothing.jsonl")
+    told = verify(tmp_path / "nothing.jsonl")
     assert told.exit_code == 1
     assert "nothing.jsonl" in told.stderr
     assert "Traceback" not in told.stderr

@@ -56,6 +56,8 @@ class Recorded:
     """The faces that fell, in order, but for those thrown by hand."""
     seal: str | None = None
     """What commits to the command, until the seed is told."""
+    form: int = FORMAT
+    """The form in which it is written."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +95,7 @@ def written(recorded: Recorded, fold: Fold | None) -> str:
     state = after(fold.encounter if fold else None, recorded.events)
     return canonical(
         {
-            "format": FORMAT,
+            "format": recorded.form,
             "system": recorded.system,
             "command": recorded.command_id,
             "fingerprint": recorded.fingerprint,
@@ -127,6 +129,7 @@ def _recorded(entry: Mapping[str, Any], systems: Mapping[str, System]) -> Record
         asked=_asked(entry.get("asked")),
         faces=tuple((int(sides), int(face)) for sides, face in entry.get("faces", ())),
         seal=entry.get("seal"),
+        form=int(entry["format"]),
     )
 
 
@@ -156,9 +159,11 @@ def entries(
     commands = dict(fold.commands) if fold else {}
     for body in bodies:
         entry = json.loads(body)
+        if entry["prev"] != (fold.hash if fold else ""):
+            raise BrokenChainError
         recorded = _recorded(entry, systems)
         state = after(fold.encounter if fold else None, recorded.events)
-        if entry["prev"] != (fold.hash if fold else "") or (check and entry["state"] != state_hash(state)):
+        if check and entry["state"] != state_hash(state):
             raise BrokenChainError
         version = fold.version + 1 if fold else 1
         commands[key(recorded.command_id)] = (version, recorded.fingerprint)

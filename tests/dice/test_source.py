@@ -1,12 +1,14 @@
 """Dice that fall: seeded, given, and without bias."""
 
+from collections.abc import Callable
 from itertools import count as numbers
 from typing import Any
 
 import pytest
 
 from schema.refusals import Unreadable
-from service.dice.readings import Chain, Die, Kept, Middle, Sum
+from service.dice.fair import Secret
+from service.dice.readings import Chain, Die, Kept, Middle, Sum, Throw
 from service.dice.source import Faces, TableDice, Tape, live_dice, seeded_dice
 
 X6 = Die(6, explodes=True)
@@ -26,12 +28,18 @@ def test_a_seed_gives_the_same_dice_for_ever(seed: str, die: Die, faces: tuple[i
     assert seeded_dice(seed).throw(len(faces), die) == tuple((face,) for face in faces)
 
 
+def keyed() -> Throw:
+    """Return dice that follow from a secret."""
+    return Secret(encounter="e" * 26, epoch=1, seed="5eed" * 16).faces(1, "even")
+
+
+@pytest.mark.parametrize("source", [lambda: seeded_dice("even").throw, keyed], ids=["seeded", "keyed"])
 @pytest.mark.parametrize("sides", [2, 3, 4, 6, 8, 10, 12, 20, 66, 100, 255, 256, 257, 1000])
-def test_faces_are_even(sides: int) -> None:
+def test_faces_are_even(sides: int, source: Callable[[], Throw]) -> None:
     """No face is favoured: chi-square of 200 a face, under the bound that even dice pass but once in a million."""
     each = 200
     counts = [0] * sides
-    for (face), *_ in seeded_dice("even").throw(each * sides, Die(sides)):
+    for (face), *_ in source()(each * sides, Die(sides)):
         counts[face - 1] += 1
     free = sides - 1
     bound = free * (1 - 2 / (9 * free) + 4.75 * (2 / (9 * free)) ** 0.5) ** 3
