@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.real_service import Service, served
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```bash\n(.*?)```", README, re.DOTALL)
 EXAMPLES = [block for block in BLOCKS if "curl" in block]
+(CHECK,) = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
 COMMANDS = [block for block in BLOCKS if "curl" not in block]
 TABLE = re.findall(r"^\| [^|]+ \| `(/v1/\S+)` \| `(\{.+\})` \| (.+) \|$", README, re.MULTILINE)
 (WATCH,) = re.findall(r"`(curl -sN [^`]+)`", README)
@@ -106,3 +108,11 @@ def test_every_folder_and_file_it_names_is_there() -> None:
     named = re.findall(r"^\| `([\w/]+/)` \|", README, re.MULTILINE) + re.findall(r"\]\((\w[\w.]*)\)", README)
     assert named
     assert [name for name in named if not (root / name).exists()] == []
+
+
+def test_the_dice_of_the_fight_can_be_checked(service: Service, tmp_path: Path) -> None:
+    """After the fight both verifiers find its dice in order, as the README calls them."""
+    script = f"PATH={Path(sys.executable).parent}:$PATH\n{EXAMPLES[-1]}\ncd {tmp_path}\n{CHECK}"
+    told = subprocess.run(shell(script, service), capture_output=True, check=True, text=True).stdout
+    assert re.search(r"all in order: [1-9]\d* caras / faces", told)
+    assert "Decided again: 7." in told
