@@ -17,6 +17,7 @@ from service.encounters.events import SeedRevealed
 from service.encounters.log import Asked, Fold, Recorded
 from service.encounters.record import events_written
 from service.encounters.scene import Events, Scene
+from service.encounters.viewer import Viewer
 from service.live import REVEALING, STEPS, encounter_id, said
 from service.seeds import revealing
 
@@ -159,9 +160,17 @@ async def _again(line: _Line, asked: Asked, lines: Sequence[_Line], contract: Co
     if asked.command in STEPS:
         return plain, await STEPS[asked.command](before, given.steps, partial(_then, lines))
     dice = TableDice(Recalled(line.recorded.faces) if asked.dice is None else Tape(asked.dice))
-    at, actor = line.recorded.at, line.recorded.actor
-    scene = Scene(before.encounter, contract.systems[before.encounter.system], dice, at, actor, asked.insist)
-    return plain, _decided(replace(scene, reveals=_reveals(line, asked)), asked, given)
+    scene = Scene(
+        before.encounter,
+        contract.systems[before.encounter.system],
+        dice,
+        line.recorded.at,
+        line.recorded.actor,
+        asked.insist,
+        Viewer(role=asked.role, name=line.recorded.actor),
+        reveals=_reveals(line, asked),
+    )
+    return plain, _decided(scene, asked, given)
 
 
 def _reveals(line: _Line, asked: Asked) -> SeedRevealed | None:

@@ -10,6 +10,7 @@ from schema.fairness import DiceRecord
 from schema.refusals import Refusal
 from service.api.contract import Contract
 from service.archive import Archive
+from service.encounters.viewer import GAME_MASTER, Viewer
 from service.folds import Folds
 from service.live import Live, encounter_id
 from service.store.journal import Book
@@ -50,12 +51,12 @@ class FairTable:
         for epoch in range(1, 9):
             await self.journal.claim(id_, Book.SEEDS, str(epoch), seed(epoch))
 
-    async def send(self, command: Mapping[str, Any], **envelope: Any) -> CommandResult:
-        """Send a command, spelt as on the wire."""
+    async def send(self, command: Mapping[str, Any], viewer: Viewer = GAME_MASTER, **envelope: Any) -> CommandResult:
+        """Send a command, spelt as on the wire, with the rights of somebody."""
         self.sent += 1
         said = {"commandId": f"command-{self.sent:016}", **envelope}
         given = self.contract.command.model_validate(command).given
-        return await self.live.command(self.id, CommandEnvelope.model_validate(said), *given)
+        return await self.live.command(self.id, viewer, CommandEnvelope.model_validate(said), *given)
 
     async def play(self, *commands: Mapping[str, Any]) -> None:
         """Send commands one after the other; what is refused is left out."""

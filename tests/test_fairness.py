@@ -16,14 +16,15 @@ from service.encounters import log
 from service.encounters.events import Created
 from service.encounters.log import Fold
 from service.encounters.record import canonical, digest
+from service.encounters.viewer import GAME_MASTER
 from service.folds import Folds
 from service.live import Live
-from service.settings import Settings
 from service.store.journal import Book, Entry, Head
 from service.store.memory import MemoryJournal
 from tests.encounters.fights import CONTRACT, joining, scores
 from tests.fair import FairTable, seed
 from tests.serving import Client, fresh, serving
+from tests.viewers import OPERATED
 
 pytestmark = pytest.mark.anyio
 
@@ -124,7 +125,7 @@ async def test_before_a_seed_is_told_only_seals_are(table: FairTable) -> None:
 async def test_every_entry_shows_its_seal(table: FairTable) -> None:
     """What watchers see of each command carries the seal that the record has."""
     record = await table.record()
-    shown = await table.live.log(table.id, after=0, first=100)
+    shown = await table.live.log(table.id, GAME_MASTER, after=0, first=100)
     assert [entry.seal for entry in shown] == [command.seal for command in record.commands]
 
 
@@ -196,7 +197,7 @@ async def test_a_cut_connection_throws_no_other_dice(losing: str) -> None:
 async def test_a_conflict_throws_other_dice_and_shows_none(table: FairTable) -> None:
     """A command that lost the race for a version is decided by the dice of the next, and tells of no others."""
     other = Live(Folds(table.journal, CONTRACT.systems))
-    await other.encounter(table.id)
+    await other.encounter(table.id, GAME_MASTER)
     table.live, mine = other, table.live
     await table.send({"note": {"text": "first"}})
     table.live = mine
@@ -245,8 +246,8 @@ async def test_copying_again_draws_no_other_seed(table: FairTable) -> None:
 
 async def test_looking_at_options_throws_none_of_the_dice(table: FairTable) -> None:
     """The scene in which options are weighed has dice that nothing is decided by."""
-    dice = (await table.live.scene(table.id)).dice
-    assert dice.throw is not (await table.live.scene(table.id)).dice.throw
+    dice = (await table.live.scene(table.id, GAME_MASTER)).dice
+    assert dice.throw is not (await table.live.scene(table.id, GAME_MASTER)).dice.throw
     assert "fair" not in type(dice.throw).__module__
 
 
@@ -303,7 +304,7 @@ class Overhearing(MemoryJournal):
 async def overheard() -> AsyncIterator[tuple[Client, Overhearing]]:
     """Serve on a journal that hears everything."""
     journal = Overhearing()
-    async with serving(create_app(Settings(), journal)) as client:
+    async with serving(create_app(OPERATED, journal)) as client:
         yield client, journal
 
 

