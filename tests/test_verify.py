@@ -14,12 +14,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from schema.access import Role
 from schema.commands import Envelope
 from schema.refusals import Unreadable
 from service.encounters.apply import apply
 from service.encounters.encounter import Encounter
 from service.encounters.log import FORMAT
 from service.encounters.record import canonical, digest, events_read, state_hash
+from service.encounters.viewer import Viewer
 from service.live import encounter_id
 from service.verify import Verdict, verified
 from service.web.pages import FOLDER
@@ -284,3 +286,22 @@ def test_the_small_verifier_runs_alone(tmp_path: Path) -> None:
         file.write_text(text, encoding="utf-8")
         ran = subprocess.run([sys.executable, "-I", STANDALONE, file], capture_output=True, text=True, check=False)
         assert (ran.returncode, word in ran.stdout + ran.stderr) == (code, True)
+
+
+@pytest.mark.parametrize(
+    ("role", "code"), [("PLAYER", ""), ("OBSERVER", "other_events"), ("GAME_MASTER", "other_command")]
+)
+def test_rights_are_verified(role: str, code: str) -> None:
+    """A player's command is decided again with a player's rights, and with no others."""
+
+    async def play() -> str:
+        table = FairTable()
+        await table.open(enforcement="ADVISORY")
+        await table.play({"join": joining("a", owner="Ana")}, {"join": joining("b")}, {"begin": {}})
+        await table.send({"attack": {"striker": "a", "target": "b"}}, Viewer(role=Role.PLAYER, name="Ana"), actor="Ana")
+        await table.send({"end": {}})
+        return await table.exported()
+
+    entries = [json.loads(line) for line in finished(play()).splitlines()[1:]]
+    entries[4]["asked"]["role"] = role
+    assert refused(chained(entries)) == code
