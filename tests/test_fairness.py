@@ -357,3 +357,21 @@ def unheard(secret: str, *texts: str) -> bool:
     """Whether a seed stands in none of these texts, however it might be written."""
     assert len(secret) == 64
     return not any(spelling in text for text in texts for spelling in spellings(secret))
+
+
+async def test_whoever_is_seated_may_check_the_dice(overheard: tuple[Client, Overhearing]) -> None:
+    """A player reads the same record as the Game Master, on both surfaces; without a token there is nothing."""
+    client, _ = overheard
+    id_ = await client.open("traveller")
+    await played(client, id_)
+    await client.command(id_, end={})
+    path = f"/v1/encounters/{id_}"
+    secret = (await client.rest(f"{path}/tokens", {"role": "PLAYER", "name": "Ana"}))["secret"]
+    as_player = {"authorization": f"Bearer {secret}"}
+    record = (await client.http.get(f"{path}/dice", headers=as_player)).json()
+    assert record == await client.rest(f"{path}/dice")
+    assert sum(len(command["faces"]) for command in record["commands"]) > 0
+    query = """query ($id: ID!) { encounterDice(id: $id) { encounter epochs { epoch commitment since seed }
+      commands { version epoch seal fingerprint handDice faces { sides face } } } }"""
+    assert (await client.graphql(query, id=id_))["encounterDice"] == record
+    assert (await client.http.get(f"{path}/dice", headers={"authorization": ""})).status_code == 404
