@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from schema.commands import Envelope, NewEncounterInput
+from schema.commands import Envelope, NewEncounterInput, ResolveInput
 from schema.refusals import Reason, Refusal, Unreadable
 from service.api.contract import Contract
 from service.archive import entries_read
 from service.dice.fair import Recalled, Secret
 from service.dice.source import TableDice, Tape
 from service.encounters import log
-from service.encounters.decide import committed, create, decide
+from service.encounters.decide import LAPSE, committed, create, decide
 from service.encounters.events import SeedRevealed
 from service.encounters.log import Asked, Fold, Recorded
 from service.encounters.record import events_written
@@ -155,7 +155,7 @@ async def _again(line: _Line, asked: Asked, lines: Sequence[_Line], contract: Co
     before = line.before
     if before is None:
         return asked, _opened(line, asked, contract)
-    _, given = contract.command.model_validate({asked.command: asked.given}).given
+    given = _given(asked, contract)
     plain = replace(asked, given=said(given))
     if asked.command in STEPS:
         return plain, await STEPS[asked.command](before, given.steps, partial(_then, lines))
@@ -171,6 +171,13 @@ async def _again(line: _Line, asked: Asked, lines: Sequence[_Line], contract: Co
         reveals=_reveals(line, asked),
     )
     return plain, _decided(scene, asked, given)
+
+
+def _given(asked: Asked, contract: Contract) -> Any:
+    """Return what was given with a command: a client's, or one of the service itself."""
+    if asked.command == LAPSE:
+        return ResolveInput.model_validate(asked.given)
+    return contract.command.model_validate({asked.command: asked.given}).given[1]
 
 
 def _reveals(line: _Line, asked: Asked) -> SeedRevealed | None:

@@ -242,14 +242,19 @@ async def test_what_is_still_secret_is_counted() -> None:
     assert (told.sealed, told.decided, told.faces) == (3, 3, 0)
 
 
-def test_a_copy_is_taken_as_it_is() -> None:
+@pytest.mark.parametrize("copy", ["clone", "import"])
+def test_a_copy_is_taken_as_it_is(copy: str) -> None:
     """A copy's state comes from elsewhere; everything after it is verified."""
 
     async def play() -> str:
         table = await short()
         envelope = Envelope(command_id="the-copy-of-a-fight")
         await table.know(encounter_id(envelope))
-        table.id = (await table.archive.cloned(table.id, envelope, None)).encounter.id
+        if copy == "clone":
+            made = await table.archive.cloned(table.id, envelope, None)
+        else:
+            made = await table.archive.imported(envelope, await table.exported())
+        table.id = made.encounter.id
         await table.play({"reopen": {}}, {"attack": {"striker": "a", "target": "b"}}, {"end": {}})
         return await table.exported()
 

@@ -1,6 +1,7 @@
 """A table at which a fight is played: each command decided, logged and folded, without any store."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -10,10 +11,10 @@ from service.dice.fair import Secret
 from service.dice.source import TableDice
 from service.encounters import log
 from service.encounters.decide import committed, create, decide
-from service.encounters.log import Fold, Recorded
+from service.encounters.log import Asked, Fold, Recorded
 from service.encounters.record import state_hash
 from service.encounters.scene import Events, Scene
-from service.live import REVEALING, STEPS, encounter_id
+from service.live import REVEALING, STEPS, encounter_id, said
 from service.seeds import revealing
 from service.systems.catalogue import systems
 from tests.playthroughs.scenario import Scenario
@@ -59,8 +60,9 @@ class Table:
     def open(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
         """Open the encounter, and return the line that tells it."""
         id_ = encounter_id(Envelope(command_id=command_id(self.system.name, 1), actor=ACTOR))
-        events = committed(create(id_, NewEncounterInput.model_validate(given), self.system), secret(id_, 1).commitment)
-        return self._line({"create": given}, (), events)
+        new = NewEncounterInput.model_validate(given)
+        events = committed(create(id_, new, self.system), secret(id_, 1).commitment)
+        return self._line({"create": given}, Asked(command="create", given=said(new)), said(new), events)
 
     async def tell(self, command: Mapping[str, Any], dice: TableDice) -> Mapping[str, Any]:
         """Carry out a command, spelt as on the wire, with these dice, and return the line that tells it."""
@@ -69,7 +71,9 @@ class Table:
             events = await STEPS[spelt](self.now, value.steps, self._then)
         else:
             events = decide(self._scene(spelt, dice), spelt, value)
-        return self._line(command, dice.thrown, events)
+        chains = tuple(die.faces for throw in dice.thrown for die in throw.seen.dice)
+        asked = Asked(command=spelt, given=value.model_dump(mode="json", exclude_unset=True), dice=chains or None)
+        return self._line(command, asked, said(value), events)
 
     def _scene(self, command: str, dice: TableDice) -> Scene:
         id_, epoch = self.now.encounter.id, self.now.epoch
@@ -80,29 +84,34 @@ class Table:
     async def _then(self, version: int) -> Fold:
         return self.folds[version - 1]
 
-    def _line(self, command: Mapping[str, Any], thrown: Any, events: Events) -> Mapping[str, Any]:
-        self._record(events)
+    def _line(self, command: Mapping[str, Any], asked: Asked, plain: Any, events: Events) -> Mapping[str, Any]:
+        self._record(asked, plain, events)
         return {
             "version": self.now.version,
             "command": command,
-            "dice": [list(die.faces) for throw in thrown for die in throw.seen.dice],
+            "dice": [list(faces) for faces in asked.dice or ()],
             "es": [event.summary.es for event in events],
             "en": [event.summary.en for event in events],
             "state": state_hash(self.now.encounter),
         }
 
-    def _record(self, events: Events) -> None:
+    def _record(self, asked: Asked, plain: Any, events: Events) -> None:
+        before = self.folds[-1] if self.folds else None
         number = len(self.bodies) + 1
+        id_ = command_id(self.system.name, number)
+        fingerprint = log.fingerprint(id_, ACTOR, replace(asked, given=plain))
+        encounter = encounter_id(Envelope(command_id=command_id(self.system.name, 1), actor=ACTOR))
         recorded = Recorded(
             system=self.system.name,
-            command_id=command_id(self.system.name, number),
-            fingerprint="",
+            command_id=id_,
+            fingerprint=fingerprint,
             actor=ACTOR,
             at=_written(number),
-            hand_dice=False,
+            hand_dice=asked.dice is not None,
             events=events,
+            asked=asked,
+            seal=secret(encounter, before.epoch if before else 1).seal(number, fingerprint),
         )
-        before = self.folds[-1] if self.folds else None
         body = log.written(recorded, before)
         fold = log.followed(before, [body], CONTRACT.systems, check=True)
         assert fold is not None
