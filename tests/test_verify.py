@@ -122,8 +122,9 @@ def test_any_commands_make_an_honest_log(steps: list[dict[str, Any]]) -> None:
 def flipped(chance: random.Random, lines: Lines) -> Lines:
     """Put another letter or digit in the place of one."""
     at = chance.randrange(len(lines))
-    places = [place for place, letter in enumerate(lines[at]) if letter.isalnum()]
-    place = chance.choice(places)
+    place = 0
+    while not lines[at][place].isalnum():
+        place = chance.randrange(len(lines[at]))
     others = "0123456789" if lines[at][place].isdigit() else "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
     letter = chance.choice(others.replace(lines[at][place], ""))
     return [*lines[:at], lines[at][:place] + letter + lines[at][place + 1 :], *lines[at + 1 :]]
