@@ -4,6 +4,7 @@ import json
 import random
 import subprocess
 import sys
+from asyncio import run
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -71,7 +72,7 @@ async def short() -> FairTable:
 @pytest.fixture(scope="module")
 def lines() -> Lines:
     """Lend the lines of the export of a short fight."""
-    text: str = finished(exported())
+    text: str = run(exported())
     return text.splitlines()
 
 
@@ -113,10 +114,10 @@ def test_any_commands_make_an_honest_log(steps: list[dict[str, Any]]) -> None:
         await table.play({"join": joining("a", "b", "c")}, {"begin": {}}, *steps)
         return table
 
-    table = finished(play())
-    told = verdict(finished(table.exported()))
+    table = run(play())
+    told = verdict(run(table.exported()))
     assert told.decided == told.fold.version
-    assert list(wrong(json.loads(finished(table.record()).model_dump_json()))) == []
+    assert list(wrong(json.loads(run(table.record()).model_dump_json()))) == []
 
 
 def flipped(chance: random.Random, lines: Lines) -> Lines:
@@ -259,7 +260,7 @@ def test_a_copy_is_taken_as_it_is(copy: str) -> None:
         await table.play({"reopen": {}}, {"attack": {"striker": "a", "target": "b"}}, {"end": {}})
         return await table.exported()
 
-    told = verdict(finished(play()))
+    told = verdict(run(play()))
     assert (told.decided, told.fold.version, told.faces > 0) == (3, 4, True)
 
 
@@ -269,7 +270,7 @@ def test_the_record_of_dice_is_checked_with_nothing_but_python() -> None:
     Only what was committed to last is not held, for no die has followed from it yet, and how many sides a die has,
     which its throw tells.
     """
-    record = json.loads(finished(recorded()))
+    record = json.loads(run(recorded()))
     assert list(wrong(record)) == []
     secret = ("epochs", len(record["epochs"]) - 1)
     for path in leaves(record):
@@ -286,8 +287,8 @@ def test_the_small_verifier_runs_alone(tmp_path: Path) -> None:
     """On the shell the small verifier says that all is in order, or what is not, and fails."""
     file = tmp_path / "dice.json"
     for text, code, word in (
-        (finished(recorded()), 0, "all in order"),
-        (finished(recorded()).replace('"face":1', '"face":2'), 1, "do not follow"),
+        (run(recorded()), 0, "all in order"),
+        (run(recorded()).replace('"face":1', '"face":2'), 1, "do not follow"),
     ):
         file.write_text(text, encoding="utf-8")
         ran = subprocess.run([sys.executable, "-I", STANDALONE, file], capture_output=True, text=True, check=False)
@@ -308,6 +309,6 @@ def test_rights_are_verified(role: str, code: str) -> None:
         await table.send({"end": {}})
         return await table.exported()
 
-    entries = [json.loads(line) for line in finished(play()).splitlines()[1:]]
+    entries = [json.loads(line) for line in run(play()).splitlines()[1:]]
     entries[4]["asked"]["role"] = role
     assert refused(chained(entries)) == code
