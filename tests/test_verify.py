@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from schema.access import Role
 from schema.commands import Envelope
 from schema.refusals import Unreadable
+from service.archive import written_export
 from service.encounters.apply import apply
 from service.encounters.encounter import Encounter
 from service.encounters.log import FORMAT
@@ -29,7 +30,8 @@ from service.web.pages import FOLDER
 from tests.encounters.fights import CONTRACT, joining
 from tests.encounters.test_machine import GIVEN, finished
 from tests.fair import FairTable, fought
-from tests.playthroughs.scenario import NAMES
+from tests.playthroughs.scenario import NAMES, scenario
+from tests.playthroughs.table import played
 
 pytestmark = pytest.mark.anyio
 
@@ -90,6 +92,13 @@ async def test_honest_fights_are_accepted(system: str) -> None:
     opened = [command for command in record.commands if command.faces is not None]
     assert (told.decided, told.sealed) == (told.fold.version, told.fold.version - len(opened))
     assert told.faces == sum(len(command.faces or ()) for command in opened) > 20
+
+
+@pytest.mark.parametrize("system", NAMES)
+async def test_playthroughs_are_accepted(system: str) -> None:
+    """A fight with all manoeuvres of a system, its dice thrown by hand, is decided again command by command."""
+    table, _ = await played(scenario(system))
+    assert verdict(written_export(table.now, table.bodies)).decided == table.now.version
 
 
 STEPS = st.lists(
