@@ -7,6 +7,7 @@ import sys
 from asyncio import run
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from runpy import run_path
 from typing import Any
@@ -321,3 +322,16 @@ def test_rights_are_verified(role: str, code: str) -> None:
     entries = [json.loads(line) for line in run(play()).splitlines()[1:]]
     entries[4]["asked"]["role"] = role
     assert refused(chained(entries)) == code
+
+
+async def test_what_the_service_did_by_itself_is_verified() -> None:
+    """An attack that the service resolved when its target had had its time is decided again as any command."""
+    table = FairTable()
+    await table.open(enforcement="ADVISORY")
+    await table.play({"join": joining("a", "b")}, {"begin": {}})
+    await table.send({"attack": {"striker": "a", "target": "b", "ask": True, "waitSeconds": 1}})
+    table.live.clock = lambda: datetime.now(UTC) + timedelta(minutes=1)
+    await table.live.settle(table.id)
+    await table.send({"end": {}})
+    told = verdict(await table.exported())
+    assert (told.decided, told.faces > 0) == (6, True)
