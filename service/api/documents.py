@@ -14,6 +14,7 @@ from strawberry.schema.schema import validate_document
 from strawberry.types import ExecutionContext, ExecutionResult
 from strawberry.types.graphql import OperationType
 
+from service.api.defaults import leave_out
 from service.api.mistakes import told
 from service.api.weighing import overweight
 from service.settings import Settings
@@ -65,6 +66,7 @@ class GuardedSchema(strawberry.Schema):
             extensions=[Documents],
             config=StrawberryConfig(disable_field_suggestions=True),
         )
+        leave_out(self._schema)
         self._limits = limits
         self.parse_options: Any = {
             "max_lexical_tokens": limits.tokens,
