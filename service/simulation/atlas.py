@@ -1,7 +1,7 @@
 """The atlas of a system: everybody met is numbered, and what the rules make of them is written into tables once."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -50,14 +50,19 @@ class Atlas:
     def __init__(self, system: System, gauge: Gauge, most_rows: int = MOST_ROWS) -> None:
         """Take a system that can be charted; raises Uncharted."""
         self.fight, self.gauge, self.every, self.most_rows = system.fight, gauge, EveryDice(), most_rows
+        if self.fight.rank is None:
+            raise Uncharted
         self.sheets, self.hands, self.roles, self.bodies = Ids(None), Ids(None), Ids(), Ids((0, 0))
         self.changes, self.harms, self.spents, self.offences = Ids((0, 0)), Ids(None), Ids("unstruck"), Ids(None)
         self.looks, self.blows, self.fates = Ids(None), Ids(None), Ids()
         self.scores, self.attacks = Ids(), Ids((0, 0))
         self.backlash = False
-        self.ticks = system.fight.round is not FIXED["round"].default
+        self.ticks, self.again, self.rescores = (self._has(seam) for seam in ("round", "turns", "rescore"))
         self._columns()
         self._grids()
+
+    def _has(self, seam: str) -> bool:
+        return getattr(self.fight, seam) is not FIXED[seam].default
 
     def _columns(self) -> None:
         self.sheet, self.hand, self.fresh, self.same = (Column() for _ in range(4))
@@ -67,7 +72,7 @@ class Atlas:
         self.offence, self.row = Column(), Column()
 
     def _grids(self) -> None:
-        self.book, self.wounds, self.rounds = Book(), Book(), Book()
+        self.book, self.wounds, self.rounds, self.initiatives = Book(), Book(), Book(), Book()
         self.look = Grid(self._look, 8)
         self.leaves = Grid(self._leaves, 8, np.int8)
         self.aimed = Grid(self._aimed, 8)
@@ -79,6 +84,11 @@ class Atlas:
         self.met = Grid(self._met)
         self.place = Grid(self._place, kind=np.int64)
         self.turned = Grid(self._turned, 1)
+        self.rolled = Grid(self._rolled, 1)
+        self.opened = Grid(self._opened, 4)
+        self.later = Grid(self._later, 1)
+        self.rescored = Grid(self._rescored)
+        self.changed = Grid(self._changed)
 
     def body(self, sheet: Any, hand: Any) -> int:
         """Return the number of a sheet with a hand; raises Uncharted."""
@@ -155,7 +165,7 @@ class Atlas:
         return number
 
     def _odds(self, rule: Any, *values: Any) -> Any:
-        if self.book.rows + self.wounds.rows + self.rounds.rows >= self.most_rows:
+        if sum(one.rows for one in (self.book, self.wounds, self.rounds, self.initiatives)) >= self.most_rows:
             raise Uncharted
         try:
             return self.every.odds(rule, *values)
@@ -199,25 +209,39 @@ class Atlas:
         odds = self._odds(self.fight.round, *self.person(body))
         return self.rounds.write(_numbered(odds.weights, lambda after: self.body(*after)), odds.total)
 
+    def _rolled(self, sheet: int, _none: int) -> int:
+        """Number the chances of the initiative of a sheet."""
+        odds = self._odds(self.fight.initiative, self.sheets.all[sheet])
+        return self.initiatives.write(_numbered(odds.weights, lambda score: self.scores.of((score, 0, 0))), odds.total)
+
+    def _opened(self, score: int, ambush: int) -> int:
+        """Number a score as a round finds it that begins: nobody has acted, and 1 more than its surprise is given."""
+        value, *_ = self.scores.all[score]
+        return self.scores.of((value, ambush - 1, 0))
+
+    def _later(self, score: int, _none: int) -> int:
+        """Number a score after one more turn."""
+        value, surprise, acted = self.scores.all[score]
+        return self.scores.of((value, surprise, acted + 1))
+
+    def _rescored(self, change: int, score: int) -> int:
+        """Number what a change of its sheet makes of a score."""
+        before, after = (self.sheets.all[sheet] for sheet in self.changes.all[change])
+        value, *found = self.scores.all[score]
+        return self.scores.of((self.fight.rescore(value, before, after), *found)) if before and after else score
+
+    def _changed(self, before: int, after: int) -> int:
+        return self.changes.of((before, after))
+
     def _place(self, body: int, score: int) -> int:
-        """Return the place in the order of somebody with a score, and found by a round in some way."""
+        """Return the place in the order of the next turn of somebody with a score, as the round has found it."""
         if not body or self.fight.rank is None:
             return NEVER
-        rolled, surprise = self.scores.all[score]
-        one = _contender("striker", self.person(body), rolled, surprise)
-        if self.fight.turns(one) != 1 or self.fight.opens(Stage(round=1, acting=(), contenders=(one,))):
+        value, surprise, acted = self.scores.all[score]
+        one = replace(_contender("striker", self.person(body), value, surprise), acted=acted)
+        if self.fight.opens(Stage(round=1, acting=(), contenders=(one,))):
             raise Uncharted
-        return packed(self.fight.rank(one))
-
-
-def chartable(fight: Fight) -> bool:
-    """Whether tables can tell fights of a system: their order follows from ranks, and scores stay as rolled."""
-    return (
-        fight.rank is not None
-        and not fight.rerolls
-        and fight.late is FIXED["late"].default
-        and fight.rescore is FIXED["rescore"].default
-    )
+        return packed(self.fight.rank(one)) if acted < self.fight.turns(one) else NEVER
 
 
 def packed(rank: tuple[int, ...]) -> int:

@@ -39,15 +39,17 @@ class Batch:
         self.lane = np.arange(fights)
         self.body = np.repeat(lanes.start[:, None], fights, 1)
         self.left = np.zeros(self.body.shape, np.bool_)
-        self.scores = np.array([self._rolled(seat) for seat in range(lanes.seats)])
-        self.ties = random.random((lanes.seats, fights)).argsort(0)
+        self._roll()
         self.tally = Tally(lanes.seats, fights=fights, dealt=[0] * lanes.seats, downs=[0] * lanes.seats)
 
-    def _rolled(self, seat: int) -> Array:
-        """Roll initiative, as places in the list of what may be rolled."""
-        _, chances = self.lanes.opening[seat]
-        places: Array = np.searchsorted(chances, self.random.random(self.count), side="right")
-        return np.minimum(places, len(chances) - 1)
+    def _roll(self) -> None:
+        """Roll initiative; who is tied with whom is settled by lot, where they do not act at once."""
+        sheets = self.atlas.sheet.take(self.body[:-1])
+        rows = self.atlas.rolled.take(sheets, np.zeros((1, 1), np.int32))
+        self.order = self.atlas.initiatives.draw(rows, self._luck(sheets.shape))
+        self.ties = np.zeros(sheets.shape, np.int64)
+        if not self.atlas.fight.simultaneous:
+            self.ties = self.random.random(sheets.shape).argsort(0)
 
     def played(self) -> Tally:
         """Play to the end, and return the tally."""
@@ -62,40 +64,42 @@ class Batch:
 
     def _round_begins(self) -> None:
         self.round += 1
-        everybody = self.body[:-1]
         if self.atlas.ticks:
-            rows = self.atlas.turned.take(everybody, np.zeros((1, 1), np.int32))
-            self.body[:-1] = self.atlas.rounds.draw(rows, self._luck(everybody.shape))
-        self.order = np.array([self._score_numbers(seat) for seat in range(self.lanes.seats)])
-        self.keys = np.array([self._first_keys(seat) for seat in range(self.lanes.seats)])
-        self.members = np.zeros(self.body.shape, np.bool_)
+            self._tick()
+        if self.atlas.fight.rerolls and self.round > 1:
+            self._roll()
+        surprise = self.lanes.surprise[:, None] if self.round == 1 else np.zeros((1, 1), np.int64)
+        self.order = self.atlas.opened.take(self.order, surprise + 1)
+        self.keys = self._first_keys()
+        self.members, self.due = (np.zeros(self.body.shape, np.bool_) for _ in range(2))
         self.held = self.atlas.sheet.take(self.body)
         self.marks = {policy: self._first_marks(policy) for policy in self.lanes.policies}
+
+    def _tick(self) -> None:
+        """Let the start of a round do to everybody what it does."""
+        everybody = self.body[:-1]
+        rows = self.atlas.turned.take(everybody, np.zeros((1, 1), np.int32))
+        after = self.atlas.rounds.draw(rows, self._luck(everybody.shape))
+        if self.atlas.rescores:
+            changes = self.atlas.changed.take(self.atlas.sheet.take(everybody), self.atlas.sheet.take(after))
+            self.order = self.atlas.rescored.take(changes, self.order)
+        self.body[:-1] = after
 
     def _luck(self, shape: tuple[int, ...]) -> Luck:
         luck: Luck = self.random.integers(0, 2**64, shape, np.uint64)
         return luck
 
-    def _score_numbers(self, seat: int) -> Array:
-        """Number the scores of a seat, with how this round finds it."""
-        surprise = self.lanes.surprise[seat] if self.round == 1 else 0
-        values, _ = self.lanes.opening[seat]
-        numbers = [self.atlas.scores.of((value, surprise)) for value in values.tolist()]
-        found: Array = np.array(numbers, np.int32).take(self.scores[seat])
-        return found
-
-    def _first_keys(self, seat: int) -> Array:
-        """Return the place of a seat in the order of a round that begins."""
-        if self.round == 1 and self.lanes.surprise[seat] < 0 and self.atlas.fight.ambush_costs_a_round:
-            return np.full(self.count, NEVER)
-        stands = self.atlas.able.take(self.body[seat]) & ~self.left[seat]
-        return np.where(stands, self._keys(self.body[seat], self.order[seat], self.ties[seat], seat), NEVER)
+    def _first_keys(self) -> Array:
+        """Return everybody's place in the order of a round that begins."""
+        stands = self.atlas.able.take(self.body[:-1]) & ~self.left[:-1]
+        if self.round == 1 and self.atlas.fight.ambush_costs_a_round:
+            stands &= self.lanes.surprise[:, None] >= 0
+        seats = np.arange(self.lanes.seats)[:, None]
+        return np.where(stands, self._keys(self.body[:-1], self.order, self.ties, seats), NEVER)
 
     def _keys(self, bodies: Array, scores: Array, ties: Array, seats: Any) -> Array:
-        places: Array = self.atlas.place.take(bodies, scores) << TIE
-        settled = 0 if self.atlas.fight.simultaneous else ties << SEAT_BITS
-        keys: Array = places | settled | seats
-        return keys
+        places = self.atlas.place.take(bodies, scores)
+        return np.where(places == NEVER, NEVER, places << TIE | ties << SEAT_BITS | seats)
 
     def _first_marks(self, policy: str) -> Array:
         seats = np.arange(self.lanes.seats)[:, None]
@@ -117,8 +121,25 @@ class Batch:
         actor = np.where(going, first & SEAT, self.lanes.seats)
         self._begin_turns(actor, first)
         self._act(actor)
-        self.keys.reshape(-1)[(actor * self.count + self.lane)[going]] = NEVER
+        self._end_turns((actor * self.count + self.lane)[going], actor[going])
         return True
+
+    def _end_turns(self, at: Array, seat: Array) -> None:
+        """Let turns be over; who has another takes its place in the order for that."""
+        self.due.reshape(-1)[at] = False
+        if not self.atlas.again:
+            self.keys.reshape(-1)[at] = NEVER
+            return
+        later = self.atlas.later.take(self.order.reshape(-1).take(at), np.zeros(1, np.int32))
+        self.order.reshape(-1)[at] = later
+        self._place(at, seat)
+
+    def _place(self, at: Array, seat: Array) -> None:
+        """Put those who stand in their places in the order."""
+        bodies = self.body.reshape(-1).take(at)
+        stands = self.atlas.able.take(bodies) & ~self.left.reshape(-1).take(at)
+        keys = self._keys(bodies, self.order.reshape(-1).take(at), self.ties.reshape(-1).take(at), seat)
+        self.keys.reshape(-1)[at] = np.where(stands, keys, NEVER)
 
     def _begin_turns(self, actor: Array, first: Array) -> None:
         """Let a turn begin; where the tied act at once, the turns of all of them, held as they are at that moment."""
@@ -126,9 +147,10 @@ class Batch:
         if not self.atlas.fight.simultaneous:
             self.body.reshape(-1)[at] = fresh.take(self.body.reshape(-1).take(at))
             return
-        new = ~self.members.reshape(-1).take(at)
+        new = ~self.due.reshape(-1).take(at)
         at_once = new & (self.keys >> TIE == first >> TIE) & (self.keys != NEVER)
         self.members[:-1] = np.where(new, at_once, self.members[:-1])
+        self.due[:-1] |= at_once
         self.held = np.where(new, self.atlas.sheet.take(self.body), self.held)
         self.body[:-1] = np.where(at_once, fresh.take(self.body[:-1]), self.body[:-1])
 
@@ -196,8 +218,8 @@ class Batch:
             back = atlas.wounds.draw(atlas.wound.take(atlas.sheet.take(mine), atlas.back.take(blow)), luck[2])
         spent = atlas.spend.take(atlas.hand.take(mine), atlas.offence.take(attack))
         after = atlas.become.take(hurt, hand)
-        self._becomes(actor, ours, atlas.become.take(back, spent))
-        self._becomes(target, theirs, after)
+        self._becomes(actor, ours, atlas.become.take(back, spent), back)
+        self._becomes(target, theirs, after, hurt)
         self._credit(actor, its, after)
 
     def _look(self, seat: Array, at: Array, bodies: Array) -> Array:
@@ -209,18 +231,17 @@ class Batch:
             bodies = self.atlas.met.take(sheets, self.atlas.hand.take(bodies))
         return self.atlas.look.take(bodies, self.lanes.role.take(seat))
 
-    def _becomes(self, seat: Array, at: Array, bodies: Array) -> None:
+    def _becomes(self, seat: Array, at: Array, bodies: Array, changes: Array) -> None:
         """Put somebody in its seat anew: its place in the order may change, and as whose target it is chosen."""
         self.body.reshape(-1)[at] = bodies
         here = seat < self.lanes.seats
         at, bodies, seat = at[here], bodies[here], seat[here]
-        stands = self.atlas.able.take(bodies) & ~self.left.reshape(-1).take(at)
         for policy, marks in self.marks.items():
-            marks.reshape(-1)[at] = self._marks(policy, bodies, ~stands, seat)
-        waits = (self.keys.reshape(-1).take(at) != NEVER) & ~self.members.reshape(-1).take(at)
-        at, bodies, seat, stands = at[waits], bodies[waits], seat[waits], stands[waits]
-        keys = self._keys(bodies, self.order.reshape(-1).take(at), self.ties.reshape(-1).take(at), seat)
-        self.keys.reshape(-1)[at] = np.where(stands, keys, NEVER)
+            marks.reshape(-1)[at] = self._marks(policy, bodies, self.left.reshape(-1).take(at), seat)
+        if self.atlas.rescores:
+            self.order.reshape(-1)[at] = self.atlas.rescored.take(changes[here], self.order.reshape(-1).take(at))
+        waits = (self.keys.reshape(-1).take(at) != NEVER) & ~self.due.reshape(-1).take(at)
+        self._place(at[waits], seat[waits])
 
     def _credit(self, actor: Array, before: Array, after: Array) -> None:
         """Count the health that each takes, and whom it puts down."""
@@ -257,7 +278,7 @@ class Batch:
         """Go on with these fights alone."""
         self.count, self.lane = len(lanes), np.arange(len(lanes))
         self.body, self.left = self.body.take(lanes, 1), self.left.take(lanes, 1)
-        self.scores, self.ties = self.scores.take(lanes, 1), self.ties.take(lanes, 1)
+        self.order, self.ties = self.order.take(lanes, 1), self.ties.take(lanes, 1)
 
 
 def _least(keys: Array) -> Array:

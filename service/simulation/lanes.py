@@ -1,4 +1,4 @@
-"""A scenario in numbers: who sits where, how each fights, and what initiative each may roll."""
+"""A scenario in numbers: who sits where, and how each fights."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.simulation.atlas import Atlas, Role, Uncharted
-from service.simulation.scenario import Scenario, Seat
+from service.simulation.scenario import Scenario
 
 Array = NDArray[Any]
 
@@ -30,14 +30,7 @@ class Lanes:
         self.nearest = [self._foes(number) for number in range(self.seats)]
         self.hasty = any(seat.policy.retreat for seat in scenario.seats)
         self.aiming = atlas.fight.aim is not None and any(seat.policy.aim for seat in scenario.seats)
-        self.opening = [self._opening(seat) for seat in scenario.seats]
-        self.surprise = [seat.surprise for seat in scenario.seats]
-
-    def _opening(self, seat: Seat) -> tuple[Array, Array]:
-        """Return the scores that somebody may roll, and the chance of at most each."""
-        odds = self.atlas.every.odds(self.atlas.fight.initiative, seat.sheet)
-        chances = np.cumsum([weight / odds.total for weight in odds.weights.values()])
-        return np.array(list(odds.weights), np.int64), chances
+        self.surprise = np.array([seat.surprise for seat in scenario.seats])
 
     def _foes(self, number: int) -> Array:
         """Return the foes of a seat, the nearest by place in the lists of the sides first."""

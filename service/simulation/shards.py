@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from schema.simulation import Method
-from service.simulation.atlas import Atlas, Uncharted, chartable
+from service.simulation.atlas import Atlas, Uncharted
 from service.simulation.batch import Batch
 from service.simulation.fighter import Gauge
 from service.simulation.fights import fight, gauge, known
@@ -79,8 +79,6 @@ def _in_lanes(shard: Shard) -> Tally:
 
 
 def _abreast(shard: Shard, atlas: Atlas) -> Tally:
-    if not chartable(atlas.fight):
-        raise Uncharted
     random = np.random.Generator(np.random.SFC64([shard.first, *shard.seed.encode("utf-8", "surrogatepass")]))
     return Batch(Lanes(atlas, shard.scenario), shard.fights, random).played()
 

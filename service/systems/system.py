@@ -305,9 +305,12 @@ class Fight:
     aim: Callable[[Any], Any] | None = None
     """(hand) -> hand after a turn of aiming, the same where more is of no use."""
     rank: Callable[[Contender], tuple[int, ...]] | None = None
-    """(contender) -> its place in the order, the least first; `order` goes by nothing else, where this is given."""
+    """(contender) -> the place of its next turn in the order, the least first; where given, it tells who is next."""
     likeness: Callable[[Any, Any], tuple[Any, Any]] = _itself
-    """(sheet, hand) -> those of one who attacks and is attacked just alike, the same for as many as may be."""
+    """(sheet, hand) -> those of one who is attacked, and attacks when its turn has come, just alike.
+
+    They are the same for as many as may be; whom an attack is aimed at may be left out.
+    """
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,6 +27,8 @@ from tests.systems.test_laws import every_system, one_of, people
 
 WEIGHTS = st.lists(st.integers(1, 10**6), min_size=1, max_size=40)
 
+SYSTEMS = ("percentile", "ryf", "shadowrun", "traveller")
+
 WAYS: tuple[tuple[int, dict[str, Any]], ...] = (
     (1, {}),
     (4, {}),
@@ -117,22 +119,42 @@ def test_packed_places_compare_as_ranks(ranks: list[tuple[int, int]]) -> None:
     assert (packed(one) < packed(other)) == (one < other)
 
 
+SCORES = st.tuples(st.integers(0, 30), st.integers(0, 30))
+TURNS = st.tuples(st.integers(0, 3), st.integers(0, 3))
+
+
+def ranked(system: System, pair: tuple[int, int], scores: tuple[int, int], acted: tuple[int, int]) -> list[Contender]:
+    """Return two contenders of a system who both still have turns, the first in the order before the other."""
+    sides = (one_of(people(system.name), number) for number in pair)
+    made = (
+        Contender(id=name, score=score, sheet=sheet, hand=hand, acted=turns)
+        for name, score, (sheet, hand), turns in zip("ab", scores, sides, acted, strict=True)
+    )
+    waiting = [one for one in made if one.acted < system.fight.turns(one)]
+    return sorted(waiting, key=system.fight.rank) if system.fight.rank and len(waiting) > 1 else []
+
+
 @every_system
-@given(who=st.integers(0, 999), whom=st.integers(0, 999), scores=st.tuples(st.integers(0, 30), st.integers(0, 30)))
-def test_ranks_put_fighters_in_order(system: System, who: int, whom: int, scores: tuple[int, int]) -> None:
-    """Where a system gives a rank, its order goes by it, and the tied are those of the same rank."""
-    if system.fight.rank is None:
-        return
-    pair = (one_of(people(system.name), number) for number in (who, whom))
-    contenders = [
-        Contender(id=name, score=score, sheet=sheet, hand=hand)
-        for name, score, (sheet, hand) in zip("ab", scores, pair, strict=True)
-    ]
-    ranks = {one.id: system.fight.rank(one) for one in contenders}
-    slots = system.fight.order(contenders)
-    assert [sorted(ranks[id_] for id_ in slot) for slot in slots] == [
-        [rank] * list(ranks.values()).count(rank) for rank in sorted(set(ranks.values()))
-    ]
+@given(pair=st.tuples(st.integers(0, 999), st.integers(0, 999)), scores=SCORES, acted=TURNS)
+def test_ranks_tell_who_is_next(
+    system: System, pair: tuple[int, int], scores: tuple[int, int], acted: tuple[int, int]
+) -> None:
+    """Where a system gives a rank, those of the least are next in its order, together where they are tied."""
+    found = ranked(system, pair, scores, acted)
+    if found and system.fight.rank:
+        ranks = {one.id: system.fight.rank(one) for one in found}
+        first, *_ = system.fight.order(found)
+        assert set(first) == {id_ for id_, rank in ranks.items() if rank == min(ranks.values())}
+
+
+@every_system
+@given(pair=st.tuples(st.integers(0, 999), st.integers(0, 999)), scores=SCORES, acted=TURNS)
+def test_whoever_waits_for_its_turn_is_not_late_for_it(
+    system: System, pair: tuple[int, int], scores: tuple[int, int], acted: tuple[int, int]
+) -> None:
+    """When the turn of whoever is next begins, none of those who wait has turns gone but those it has taken."""
+    for next_, waits in [found] if (found := ranked(system, pair, scores, acted)) else []:
+        assert system.fight.late(waits, (next_,)) <= waits.acted
 
 
 @every_system
@@ -153,7 +175,7 @@ def outcome(seams: Fight, sides: list[Any], situation: Any) -> Any:
 
 
 @pytest.mark.parametrize(("each", "more"), WAYS, ids=str)
-@pytest.mark.parametrize("system", ["percentile", "ryf", "traveller"])
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_lanes_tell_what_fights_one_by_one_tell(system: str, each: int, more: dict[str, Any]) -> None:
     """Winners by rounds, and what becomes of everybody, differ by no more than chance."""
     played = scenario(system, each, max_rounds=8, **more)
@@ -166,7 +188,7 @@ def test_lanes_tell_what_fights_one_by_one_tell(system: str, each: int, more: di
     assert sum(ours.dealt) / 4_000 == pytest.approx(sum(theirs.dealt) / 160, rel=0.15)
 
 
-@pytest.mark.parametrize("system", ["percentile", "ryf", "traveller"])
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_what_an_atlas_has_learnt_changes_no_answer(system: str) -> None:
     """Cold or warm, and warm from other fights, the same seed counts the same fights."""
     played, other, warm = scenario(system, 2), scenario(system, 4, max_rounds=5), charted(system)
@@ -187,10 +209,11 @@ def test_past_the_cap_fights_are_played_one_by_one() -> None:
     assert (told.method, len(told.notes)) == (Method.ONE_BY_ONE, 1)
 
 
-def test_a_system_that_cannot_be_charted_is_played_one_by_one() -> None:
-    """Where initiative is rolled anew each round, lanes cannot tell, and the answer says how it was done instead."""
-    told = simulate(scenario("shadowrun", max_rounds=3), Order(fights=301, seed="mesa", examples=0))
-    assert (told.method, len(told.notes)) == (Method.ONE_BY_ONE, 1)
+def test_a_system_without_ranks_cannot_be_charted() -> None:
+    """Where nothing says who is next but the whole order, lanes cannot tell."""
+    system = known("shadowrun")
+    with pytest.raises(Uncharted):
+        Atlas(replace(system, fight=replace(system.fight, rank=None)), Gauge(system.fight))
 
 
 def test_many_fights_go_in_lanes_and_few_one_by_one() -> None:

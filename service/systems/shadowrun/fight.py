@@ -14,6 +14,7 @@ from service.systems.shadowrun.rules.blows import Harm
 from service.systems.shadowrun.rules.combat import blow
 from service.systems.shadowrun.rules.injuries import Sheet, bled, can_act, heal, lowered, standing, wound, wound_penalty
 from service.systems.shadowrun.sheet import enter, show
+from service.systems.shadowrun.tactics import likeness
 from service.systems.shadowrun.words.answers import (
     ShadowrunSheet,
 )
@@ -53,6 +54,10 @@ def _place(contender: Contender, turn: int) -> tuple[int, int, int]:
     """Return the place of somebody's turn in the round: the pass, and how high and how quick within it."""
     passes = contender.sheet.options.initiative_passes
     return turn if passes else 0, 10 * turn - contender.score, -contender.sheet.reaction
+
+
+def _rank(contender: Contender) -> tuple[int, int, int]:
+    return _place(contender, contender.acted)
 
 
 def by_hand(points: int) -> Harm:
@@ -146,4 +151,6 @@ FIGHT = Fight(
     round=round_begins,
     soften=soften,
     manoeuvres=MANOEUVRES,
+    rank=_rank,
+    likeness=likeness,
 )
