@@ -34,8 +34,9 @@ class Target(StrEnum):
 
 @strawberry.enum
 class Method(StrEnum):
-    """How fights are worked out."""
+    """How fights are worked out: exactly, as only two who fight can be; from tables in lanes; or one by one."""
 
+    EXACT = "EXACT"
     LANES = "LANES"
     ONE_BY_ONE = "ONE_BY_ONE"
 
@@ -214,7 +215,7 @@ class Simulation(Frozen):
     method: Method
     """How it was worked out."""
     fights: int
-    """How many fights were played."""
+    """How many fights were played; none where chances are exact."""
     seed: str
     """What makes it reproducible."""
     sides: tuple[SideOutcome, ...]

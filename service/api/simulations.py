@@ -59,7 +59,7 @@ class Simulator:
     async def simulated(self, given: Any) -> Simulation:
         """Return what many fights come to; raises Refusal."""
         scenario, order = await self._asked("simulate", given)
-        for method in methods(order):
+        for method in methods(scenario, order):
             gathering = Gathering(scenario, order, method)
             with suppress(Uncharted):
                 await self._gather(gathering)

@@ -178,12 +178,12 @@ class Arena:
         self.acting = []
 
     def _act(self, one: Fighter, held: dict[int, Any]) -> None:
-        policy = one.seat.policy
-        if flees(policy, one.health, one.whole):
+        policy, (health, _) = one.seat.policy, self.gauge(held.get(one.place, one.sheet), one.hand)
+        foes = [foe for foe in self.everybody if foe.seat.side != one.seat.side and foe.stands]
+        if foes and flees(policy, health, one.whole):
             one.left = True
             return self.told(Move(one.seat.id, "LEAVE"))
-        foes = [foe for foe in self.everybody if foe.seat.side != one.seat.side and foe.stands]
-        aimed = self.fight.aim(one.hand) if policy.aim and self.fight.aim else one.hand
+        aimed = self.fight.aim(one.sheet, one.hand) if policy.aim and self.fight.aim else one.hand
         if aimed != one.hand:
             one.hand = aimed
             return self.told(Move(one.seat.id, "AIM", hand=aimed))

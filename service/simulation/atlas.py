@@ -1,12 +1,13 @@
 """The atlas of a system: everybody met is numbered, and what the rules make of them is written into tables once."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from schema.refusals import TooMuch
+from service.dice.chances import Odds
 from service.dice.odds import EveryDice
 from service.simulation.fighter import Fate, Gauge
 from service.simulation.scenario import Policy
@@ -47,11 +48,12 @@ class Role:
 class Atlas:
     """What the rules of a system say, as far as fights have asked; number 0 is nobody and nothing."""
 
-    def __init__(self, system: System, gauge: Gauge, most_rows: int = MOST_ROWS) -> None:
-        """Take a system that can be charted; raises Uncharted."""
+    def __init__(self, system: System, gauge: Gauge, most_rows: int = MOST_ROWS, *, books: Any = Book) -> None:
+        """Take a system that can be charted, and in what its chances are written; raises Uncharted."""
         self.fight, self.gauge, self.every, self.most_rows = system.fight, gauge, EveryDice(), most_rows
         if self.fight.rank is None:
             raise Uncharted
+        self.book, self.wounds, self.rounds, self.initiatives = (books() for _ in range(4))
         self.sheets, self.hands, self.roles, self.bodies = Ids(None), Ids(None), Ids(), Ids((0, 0))
         self.changes, self.harms, self.spents, self.offences = Ids((0, 0)), Ids(None), Ids("unstruck"), Ids(None)
         self.looks, self.blows, self.fates = Ids(None), Ids(None), Ids()
@@ -66,13 +68,13 @@ class Atlas:
 
     def _columns(self) -> None:
         self.sheet, self.hand, self.fresh, self.same = (Column() for _ in range(4))
-        self.health, self.fate = Column(), Column()
+        self.health, self.fate, self.down = Column(), Column(), Column()
+        self.fallen: dict[tuple[int, int], int] = {}
         self.able, self.lost = Column(np.bool_), Column(np.bool_)
         self.harm, self.spent, self.back = Column(), Column(), Column()
         self.offence, self.row = Column(), Column()
 
     def _grids(self) -> None:
-        self.book, self.wounds, self.rounds, self.initiatives = Book(), Book(), Book(), Book()
         self.look = Grid(self._look, 8)
         self.leaves = Grid(self._leaves, 8, np.int8)
         self.aimed = Grid(self._aimed, 8)
@@ -92,12 +94,16 @@ class Atlas:
 
     def body(self, sheet: Any, hand: Any) -> int:
         """Return the number of a sheet with a hand; raises Uncharted."""
-        key = self.sheets.of(sheet), self.hands.of(hand)
+        key = self._sheet(sheet), self.hands.of(hand)
         number = self.bodies.get(key)
-        return self._new_body(key, sheet, hand) if number is None else number
+        return self._new_body(key) if number is None else number
 
-    def _new_body(self, key: tuple[int, int], sheet: Any, hand: Any) -> int:
+    def _sheet(self, sheet: Any) -> int:
+        return self.sheets.of(self.fight.essence(sheet))
+
+    def _new_body(self, key: tuple[int, int]) -> int:
         number = self.bodies.of(key)
+        sheet, hand = self.person(number)
         if number >= MOST_BODIES:
             raise Uncharted
         able, (health, standing) = self.fight.can_act(sheet), self.gauge(sheet, hand)
@@ -105,12 +111,16 @@ class Atlas:
         self.same[number] = self.changes.of((key[0], key[0]))
         self.able[number], self.health[number] = able, health
         self.fate[number] = self.fates.of(Fate(standing, health, able, left=False))
-        self.fresh[number] = number
+        self.fresh[number], self.lost[number] = number, self.fight.loses_turn(hand)
+        self.down[number] = number if able else self.fallen.setdefault((int(self.fate.values[number]), key[1]), number)
         if able:
-            after = self.fight.refresh(hand)
-            self.lost[number] = self.fight.loses_turn(after)
-            self.fresh[number] = self.body(sheet, after)
+            self.fresh[number] = self.body(sheet, self.fight.refresh(hand))
         return number
+
+    def ended(self, number: int) -> Fate:
+        """Return the fate of a number, which is twice that of a body's, and 1 more for one who has left."""
+        found: Fate = self.fates.all[number // 2]
+        return replace(found, left=bool(number % 2))
 
     def person(self, body: int) -> tuple[Any, Any]:
         """Return the sheet and the hand of a number."""
@@ -138,7 +148,7 @@ class Atlas:
         if not body or not self.fight.aim or not self.roles.all[role].policy.aim:
             return body
         sheet, hand = self.person(body)
-        return self.body(sheet, self.fight.aim(hand))
+        return self.body(sheet, self.fight.aim(sheet, hand))
 
     def _attack(self, ours: int, theirs: int) -> int:
         """Number what comes of it when one who looks so attacks another: 0 where the rules are against it."""
@@ -154,7 +164,7 @@ class Atlas:
         if number == len(self.attacks) - 1:
             self.offence[number] = self.offences.of(offence)
             odds = self._odds(self.fight.blow, offence, defence)
-            self.row[number] = self.book.write(_numbered(odds.weights, self._blow), odds.total)
+            self.row[number] = _written(self.book, odds, self._blow)
         return number
 
     def _blow(self, blow: Any) -> int:
@@ -175,10 +185,9 @@ class Atlas:
     def _wound(self, sheet: int, harm: int) -> int:
         """Number the chances of what harm makes of a sheet, each a change from one sheet to another."""
         if not sheet or not harm:
-            return self.wounds.write({self.changes.of((sheet, sheet)): 1}, 1)
+            return _written(self.wounds, Odds({sheet: 1}, 1), lambda same: self.changes.of((same, same)))
         odds = self._odds(self.fight.wound, self.sheets.all[sheet], self.harms.all[harm])
-        weights = _numbered(odds.weights, lambda after: self.changes.of((sheet, self.sheets.of(after))))
-        return self.wounds.write(weights, odds.total)
+        return _written(self.wounds, odds, lambda after: self.changes.of((sheet, self._sheet(after))))
 
     def _struck(self, hand: int, spent: int) -> int:
         if not hand or not spent:
@@ -207,12 +216,12 @@ class Atlas:
         if not body:
             return 0
         odds = self._odds(self.fight.round, *self.person(body))
-        return self.rounds.write(_numbered(odds.weights, lambda after: self.body(*after)), odds.total)
+        return _written(self.rounds, odds, lambda after: self.body(*after))
 
     def _rolled(self, sheet: int, _none: int) -> int:
         """Number the chances of the initiative of a sheet."""
         odds = self._odds(self.fight.initiative, self.sheets.all[sheet])
-        return self.initiatives.write(_numbered(odds.weights, lambda score: self.scores.of((score, 0, 0))), odds.total)
+        return _written(self.initiatives, odds, lambda score: self.scores.of((score, 0, 0)))
 
     def _opened(self, score: int, ambush: int) -> int:
         """Number a score as a round finds it that begins: nobody has acted, and 1 more than its surprise is given."""
@@ -238,6 +247,8 @@ class Atlas:
         if not body or self.fight.rank is None:
             return NEVER
         value, surprise, acted = self.scores.all[score]
+        if surprise < 0 and self.fight.ambush_costs_a_round:
+            return NEVER
         one = replace(_contender("striker", self.person(body), value, surprise), acted=acted)
         if self.fight.opens(Stage(round=1, acting=(), contenders=(one,))):
             raise Uncharted
@@ -254,13 +265,14 @@ def packed(rank: tuple[int, ...]) -> int:
     return number
 
 
-def _numbered(weights: Mapping[Any, int], number: Any) -> dict[int, int]:
-    """Return weights by numbers, in their order; what has one number counts together."""
+def _written(book: Any, odds: Odds[Any], number: Callable[[Any], int]) -> int:
+    """Write odds down by the numbers of their values, in their order; what has one number counts together."""
     found: dict[int, int] = {}
-    for value, weight in weights.items():
+    for value, weight in odds.weights.items():
         key = number(value)
         found[key] = found.get(key, 0) + weight
-    return found
+    row: int = book.write(found, odds.total)
+    return row
 
 
 def _contender(id_: str, person: tuple[Any, Any], score: int = 0, surprise: int = 0) -> Contender:

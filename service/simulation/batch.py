@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from schema.simulation import Target
 from service.simulation.atlas import NEVER
-from service.simulation.fighter import DRAW, Fate
+from service.simulation.fighter import DRAW
 from service.simulation.lanes import Lanes
 from service.simulation.tables import Luck
 from service.simulation.tally import Tally
@@ -92,8 +92,6 @@ class Batch:
     def _first_keys(self) -> Array:
         """Return everybody's place in the order of a round that begins."""
         stands = self.atlas.able.take(self.body[:-1]) & ~self.left[:-1]
-        if self.round == 1 and self.atlas.fight.ambush_costs_a_round:
-            stands &= self.lanes.surprise[:, None] >= 0
         seats = np.arange(self.lanes.seats)[:, None]
         return np.where(stands, self._keys(self.body[:-1], self.order, self.ties, seats), NEVER)
 
@@ -161,7 +159,7 @@ class Batch:
         target = self._target(actor)
         acts = ~atlas.lost.take(mine) & (target < lanes.seats)
         if lanes.hasty:
-            leaves = acts & (atlas.leaves.take(mine, role) > 0)
+            leaves = acts & (atlas.leaves.take(self._seen(at, mine), role) > 0)
             self._leave(at[leaves])
             acts &= ~leaves
         if lanes.aiming:
@@ -223,13 +221,16 @@ class Batch:
         self._credit(actor, its, after)
 
     def _look(self, seat: Array, at: Array, bodies: Array) -> Array:
-        """Return how somebody looks; who acts at the same moment, with the sheet it was held with."""
-        if self.atlas.fight.simultaneous:
-            sheets = np.where(
-                self.members.reshape(-1).take(at), self.held.reshape(-1).take(at), self.atlas.sheet.take(bodies)
-            )
-            bodies = self.atlas.met.take(sheets, self.atlas.hand.take(bodies))
-        return self.atlas.look.take(bodies, self.lanes.role.take(seat))
+        """Return how somebody looks."""
+        return self.atlas.look.take(self._seen(at, bodies), self.lanes.role.take(seat))
+
+    def _seen(self, at: Array, bodies: Array) -> Array:
+        """Return the body that somebody shows: who acts at the same moment, with the sheet it was held with."""
+        if not self.atlas.fight.simultaneous:
+            return bodies
+        held = self.members.reshape(-1).take(at)
+        sheets = np.where(held, self.held.reshape(-1).take(at), self.atlas.sheet.take(bodies))
+        return self.atlas.met.take(sheets, self.atlas.hand.take(bodies))
 
     def _becomes(self, seat: Array, at: Array, bodies: Array, changes: Array) -> None:
         """Put somebody in its seat anew: its place in the order may change, and as whose target it is chosen."""
@@ -268,11 +269,7 @@ class Batch:
         fates = self.atlas.fate.take(self.body[:-1][:, over]) * 2 + self.left[:-1][:, over]
         for seat, counted in enumerate(self.tally.fates):
             for fate, count in zip(*np.unique(fates[seat], return_counts=True), strict=True):
-                counted[self._fate(int(fate))] += int(count)
-
-    def _fate(self, number: int) -> Fate:
-        found: Fate = self.atlas.fates.all[number // 2]
-        return Fate(found.standing, found.health, found.able, left=bool(number % 2))
+                counted[self.atlas.ended(int(fate))] += int(count)
 
     def _keep(self, lanes: Array) -> None:
         """Go on with these fights alone."""

@@ -1,18 +1,21 @@
 """Shards of a simulation: parts of it that are worked out alike wherever, whenever and in whatever order."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from schema.simulation import Method
 from service.simulation.atlas import Atlas, Uncharted
 from service.simulation.batch import Batch
+from service.simulation.duel import Duel
 from service.simulation.fighter import Gauge
 from service.simulation.fights import fight, gauge, known
 from service.simulation.lanes import Lanes
 from service.simulation.scenario import Scenario
+from service.simulation.tables import Book, Ledger
 from service.simulation.tally import Tally
 
 SHARD = 50
@@ -53,7 +56,7 @@ class Shard:
 
 def worked_out(shard: Shard) -> Tally:
     """Return the tally of a shard; raises Uncharted where its method cannot tell."""
-    return _in_lanes(shard) if shard.method is Method.LANES else _one_by_one(shard)
+    return _WORK[shard.method](shard)
 
 
 def _one_by_one(shard: Shard) -> Tally:
@@ -64,18 +67,22 @@ def _one_by_one(shard: Shard) -> Tally:
     return counted
 
 
-ATLASES: dict[str, Atlas] = {}
-"""The atlas of each system in this process, which later simulations find written already."""
+ATLASES: dict[tuple[str, Method], Atlas] = {}
+"""The atlas of each system and method in this process, which later simulations find written already."""
+
+BOOKS: Mapping[Method, type[Book | Ledger]] = {Method.LANES: Book, Method.EXACT: Ledger}
+"""In what the chances of an atlas are written."""
 
 
-def _in_lanes(shard: Shard) -> Tally:
-    """Play a shard in lanes; an atlas that is full is begun anew, so that it matters to nobody what it knew."""
-    name = shard.scenario.system
-    if name in ATLASES:
+def _charted(shard: Shard, told: Callable[[Shard, Atlas], Tally]) -> Tally:
+    """Tell a shard by an atlas; one that is full is begun anew, so that it matters to nobody what it knew."""
+    key = shard.scenario.system, shard.method
+    if key in ATLASES:
         with suppress(Uncharted):
-            return _abreast(shard, ATLASES[name])
-    ATLASES[name] = Atlas(known(name), Gauge(known(name).fight))
-    return _abreast(shard, ATLASES[name])
+            return told(shard, ATLASES[key])
+    system = known(shard.scenario.system)
+    ATLASES[key] = Atlas(system, Gauge(system.fight), books=BOOKS[shard.method])
+    return told(shard, ATLASES[key])
 
 
 def _abreast(shard: Shard, atlas: Atlas) -> Tally:
@@ -83,15 +90,32 @@ def _abreast(shard: Shard, atlas: Atlas) -> Tally:
     return Batch(Lanes(atlas, shard.scenario), shard.fights, random).played()
 
 
-def methods(order: Order) -> tuple[Method, ...]:
+def _every_way(shard: Shard, atlas: Atlas) -> Tally:
+    return Duel(atlas, shard.scenario).fought()
+
+
+_WORK: Mapping[Method, Callable[[Shard], Tally]] = {
+    Method.EXACT: partial(_charted, told=_every_way),
+    Method.LANES: partial(_charted, told=_abreast),
+    Method.ONE_BY_ONE: _one_by_one,
+}
+
+
+def methods(scenario: Scenario, order: Order) -> tuple[Method, ...]:
     """Return the methods by which a simulation may be worked out, the first choice first."""
-    if order.method is Method.ONE_BY_ONE or (order.method is None and order.fights <= FEW):
+    if order.method is Method.ONE_BY_ONE:
         return (Method.ONE_BY_ONE,)
-    return Method.LANES, Method.ONE_BY_ONE
+    few = order.method is None and order.fights <= FEW
+    sampled = (Method.ONE_BY_ONE,) if few else (Method.LANES, Method.ONE_BY_ONE)
+    exact = order.method is Method.EXACT or (order.method is None and len(scenario.seats) == 2)  # noqa: PLR2004 - a duel
+    return (Method.EXACT, *sampled) if exact else sampled
 
 
 def shards(scenario: Scenario, order: Order, method: Method) -> Iterator[Shard]:
-    """Yield the shards of a simulation, in order."""
+    """Yield the shards of a simulation, in order; one of no fights where chances are exact."""
+    if method is Method.EXACT:
+        yield Shard(scenario=scenario, seed=order.seed, method=method, first=0, fights=0)
+        return
     lanes = method is Method.LANES
     size, most = (LANE_SHARD, order.fights) if lanes else (SHARD, MOST_ONE_BY_ONE)
     wanted = min(order.fights, most)

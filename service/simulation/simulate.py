@@ -32,7 +32,7 @@ class Gathering:
 
 def simulate(scenario: Scenario, order: Order) -> Simulation:
     """Play a scenario as often as is asked, in this process."""
-    for method in methods(order):
+    for method in methods(scenario, order):
         gathering = Gathering(scenario, order, method)
         with suppress(Uncharted):
             for shard in shards(scenario, order, method):
@@ -67,16 +67,27 @@ def _example(scenario: Scenario, order: Order, number: int) -> ExampleFight:
 def _otherwise(gathering: Gathering) -> Iterator[Text]:
     """Tell where fights were not played as was asked."""
     order, fights = gathering.order, gathering.tally.fights
-    if gathering.method is not methods(order)[0]:
-        yield Text(
-            es="Las tablas no bastan para este combate: se jugó uno a uno.",
-            en="Tables cannot tell this fight: it was played one by one.",
-        )
+    wanted = methods(gathering.scenario, order)[0]
+    if gathering.method is not wanted:
+        yield _INSTEAD[wanted]
     if gathering.method is Method.ONE_BY_ONE and fights == MOST_ONE_BY_ONE < order.fights:
         yield Text(
             es=f"De {order.fights} combates pedidos se jugaron {fights}.",
             en=f"Of {order.fights} fights asked for, {fights} were played.",
         )
+
+
+_INSTEAD = {
+    Method.EXACT: Text(
+        es="Este combate no se puede calcular exactamente: se simuló.",
+        en="This fight cannot be computed exactly: it was simulated.",
+    ),
+    Method.LANES: Text(
+        es="Las tablas no bastan para este combate: se jugó uno a uno.",
+        en="Tables cannot tell this fight: it was played one by one.",
+    ),
+}
+"""What is told where the first choice of method would not do."""
 
 
 def asked_of(given: Any, scenario: Scenario) -> Order:

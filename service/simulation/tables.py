@@ -12,6 +12,7 @@ Luck = NDArray[np.uint64]
 _HALF = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 _WHOLE = 1 << 32
+_LOST = 1 << 56
 
 
 class Ids(dict[Hashable, int]):
@@ -42,13 +43,36 @@ class Column:
 
     def __setitem__(self, place: int, value: Any) -> None:
         """Put a number in its place, however far away that is."""
+        if place >= len(self.values):
+            self.reach(place)
+        self.values[place] = value
+
+    def reach(self, place: int) -> None:
+        """Make room up to a place."""
         while place >= len(self.values):
             self.values = np.concatenate([self.values, np.zeros_like(self.values)])
-        self.values[place] = value
 
     def take(self, places: NDArray[Any]) -> NDArray[Any]:
         """Return the numbers in these places."""
         return self.values.take(places)
+
+
+class Sums:
+    """Chances added up by number."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._sums = Column(np.float64)
+
+    def add(self, numbers: NDArray[Any], chances: NDArray[Any]) -> None:
+        """Add chances to those of their numbers."""
+        self._sums.reach(int(numbers.max(initial=0)))
+        self._sums.values += np.bincount(numbers, chances, len(self._sums.values))
+
+    def items(self) -> list[tuple[int, float]]:
+        """Return the numbers that have any chance, with it."""
+        numbers = np.flatnonzero(self._sums.values)
+        return list(zip(numbers.tolist(), self._sums.values[numbers].tolist(), strict=True))
 
 
 class Grid:
@@ -135,6 +159,36 @@ class Book:
                 key = int(value.values[place])
                 found[key] = found.get(key, 0.0) + part / wide
         return {value: chance for value, chance in found.items() if chance}
+
+
+class Ledger:
+    """Rows of chances as they are, for whoever goes every way at once."""
+
+    def __init__(self) -> None:
+        """Begin with a row of nothing but 0."""
+        self.rows = 0
+        self._start, self._wide = Column(np.int64), Column(np.int64)
+        self._value, self._chance = Column(), Column(np.float64)
+        self._used = 0
+        self.write({0: 1}, 1)
+
+    def write(self, weights: Mapping[int, int], total: int) -> int:
+        """Write chances down, but those that are lost beside the whole, and return the number of their row."""
+        chances = [(value, weight / total) for value, weight in weights.items() if weight * _LOST > total]
+        row, self.rows = self.rows, self.rows + 1
+        self._start[row], self._wide[row] = self._used, len(chances)
+        for value, chance in chances:
+            self._value[self._used], self._chance[self._used] = value, chance
+            self._used += 1
+        return row
+
+    def ways(self, rows: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """Return every way of each row: whose of the rows it is, its value, and its chance."""
+        wide = self._wide.take(rows)
+        whose = np.repeat(np.arange(len(rows)), wide)
+        first = np.repeat(self._start.take(rows) - np.cumsum(wide) + wide, wide)
+        places = first + np.arange(len(whose))
+        return whose, self._value.take(places), self._chance.take(places)
 
 
 def alias(weights: Mapping[int, int], total: int) -> list[tuple[int, int, int]]:

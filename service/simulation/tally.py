@@ -33,8 +33,8 @@ class Tally:
     """By winner and round."""
     fates: list[Counter[Fate]] = field(default_factory=list)
     """By seat."""
-    dealt: list[int] | None = None
-    downs: list[int] | None = None
+    dealt: list[Any] | None = None
+    downs: list[Any] | None = None
     words: dict[str, Word] = field(default_factory=dict)
     """What each standing is called."""
 
@@ -65,6 +65,16 @@ class Tally:
         self.dealt, self.downs = _added(self.dealt, other.dealt), _added(self.downs, other.downs)
         self.words |= other.words
 
+    def part(self, share: float) -> "Tally":
+        """Return so much of all chances."""
+        return Tally(
+            self.seats,
+            ends=_times(self.ends, share),
+            fates=[_times(fates, share) for fates in self.fates],
+            dealt=[each * share for each in self.dealt or ()],
+            downs=[each * share for each in self.downs or ()],
+        )
+
     def wins(self, side: int) -> Any:
         """Return how many fights a side has won."""
         return sum(count for (winner, _), count in self.ends.items() if winner == side)
@@ -81,7 +91,11 @@ class Tally:
         return all(chance.high - chance.low <= 2 * precision for chance in chances)
 
 
-def _added(ours: list[int] | None, theirs: Iterable[int] | None) -> list[int] | None:
+def _times(counts: Mapping[Any, Any], share: float) -> Counter[Any]:
+    return Counter({key: count * share for key, count in counts.items()})
+
+
+def _added(ours: list[Any] | None, theirs: Iterable[Any] | None) -> list[Any] | None:
     if ours is None or theirs is None:
         return list(theirs) if theirs is not None else ours
     return [one + other for one, other in zip(ours, theirs, strict=True)]

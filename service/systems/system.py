@@ -187,6 +187,10 @@ def _itself(sheet: Any, hand: Any) -> tuple[Any, Any]:
     return sheet, hand
 
 
+def _whole(sheet: Any) -> Any:
+    return sheet
+
+
 def _plainly(_bout: Bout) -> Mapping[str, Any]:
     return {}
 
@@ -302,10 +306,12 @@ class Fight:
     """Which parts of a conduct it can express, by their names."""
     situated: Callable[[Bout], Mapping[str, Any]] = _plainly
     """(a bout) -> the circumstances by which each fights as it means to, as fields of `situation`."""
-    aim: Callable[[Any], Any] | None = None
-    """(hand) -> hand after a turn of aiming, the same where more is of no use."""
+    aim: Callable[[Any, Any], Any] | None = None
+    """(sheet, hand) -> hand after a turn of aiming, the same where more is of no use."""
     rank: Callable[[Contender], tuple[int, ...]] | None = None
     """(contender) -> the place of its next turn in the order, the least first; where given, it tells who is next."""
+    essence: Callable[[Any], Any] = _whole
+    """(sheet) -> the sheet without what bears on nothing until the fight is over, such as how many wounds it took."""
     likeness: Callable[[Any, Any], tuple[Any, Any]] = _itself
     """(sheet, hand) -> those of one who is attacked, and attacks when its turn has come, just alike.
 

@@ -22,9 +22,9 @@ def test_a_way_to_fight_is_a_situation(way: Conduct, situation: dict[str, Any]) 
 
 def test_a_turn_of_aiming_is_three_actions() -> None:
     """Seed: three minor actions a turn, and no more than 6 for aim."""
-    _, hand = gunman()
+    sheet, hand = gunman()
     aims = []
     for _ in range(3):
-        hand = FIGHT.aim(hand) if FIGHT.aim else hand
+        hand = FIGHT.aim(sheet, hand) if FIGHT.aim else hand
         aims.append(hand.aim)
     assert aims == [3, 6, 6]

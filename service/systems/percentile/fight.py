@@ -13,7 +13,7 @@ from service.systems.percentile.rules.combat import Harm, blow
 from service.systems.percentile.rules.injuries import Mended, Sheet, can_act, heal, penalties, recover, wound
 from service.systems.percentile.sheet import enter, show
 from service.systems.percentile.situation import ability, attack
-from service.systems.percentile.tactics import HEEDS, likeness, situated
+from service.systems.percentile.tactics import HEEDS, essence, likeness, situated
 from service.systems.percentile.words.answers import PercentileSheet
 from service.systems.percentile.words.people import PercentileEntryInput
 from service.systems.percentile.words.requests import PercentileSituationInput
@@ -103,5 +103,6 @@ FIGHT = Fight(
     heeds=HEEDS,
     situated=situated,
     rank=_rank,
+    essence=essence,
     likeness=likeness,
 )

@@ -25,6 +25,16 @@ def _can_be_dodged(striker: Sheet, target: Sheet) -> bool:
     return not shot or target.options.firearm_defence == "ALWAYS"
 
 
+FELT = frozenset({"LOSE_TURN", "DROP_WEAPON", "EXPOSED"})
+"""The effects of a fumble that a fight goes on with."""
+
+
+def essence(sheet: Sheet) -> Sheet:
+    """Return an agent without what is for after the fight, or for more actions than one a turn."""
+    felt = tuple(sorted(FELT.intersection(sheet.fumbles)))
+    return replace(sheet, wounds=0, treated=0, lasting=False, fumbles=felt, free=0)
+
+
 def likeness(sheet: Sheet, hand: Hand) -> tuple[Sheet, Hand]:
     """Return one who attacks alike: of lost hit points only what they make harder counts, and whether one still can."""
     if not can_act(sheet):

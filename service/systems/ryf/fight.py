@@ -13,7 +13,7 @@ from service.systems.ryf.rules.combat import Harm, blow, soften
 from service.systems.ryf.rules.injuries import Sheet, can_act, heal, standing, wound
 from service.systems.ryf.sheet import enter, show
 from service.systems.ryf.situation import attack, one_target
-from service.systems.ryf.tactics import HEEDS, likeness, situated
+from service.systems.ryf.tactics import HEEDS, essence, likeness, situated
 from service.systems.ryf.tasks import task
 from service.systems.ryf.words.answers import RyfSheet
 from service.systems.ryf.words.people import Favour, RyfEntryInput
@@ -94,5 +94,6 @@ FIGHT = Fight(
     heeds=HEEDS,
     situated=situated,
     rank=_rank,
+    essence=essence,
     likeness=likeness,
 )

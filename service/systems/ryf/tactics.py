@@ -17,6 +17,11 @@ def situated(bout: Bout) -> Mapping[str, Any]:
     return {"cover": RyfCover.LARGE} if bout.theirs.covered else {}
 
 
+def essence(sheet: Sheet) -> Sheet:
+    """Return a character without what is for the rest after the fight."""
+    return replace(sheet, fight_damage=0)
+
+
 def likeness(sheet: Sheet, hand: Hand) -> tuple[Sheet, Hand]:
     """Return one who attacks alike: of lost hit points only whether they wound counts."""
     if not can_act(sheet):

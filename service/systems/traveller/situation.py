@@ -236,10 +236,10 @@ def _reaction(target: Combatant, used: Weapon, situation: TravellerSituationInpu
     if chosen is TravellerReaction.DIVE and known.dive == "FLAT":
         yield fixed("dive_sheltered" if situation.shelter else "dive_in_the_open")
     else:
-        yield Shift(key=chosen.value, value=-_answered(sheet, chosen, known), source="traveller 2.9")
+        yield Shift(key=chosen.value, value=-answered(sheet, chosen, known), source="traveller 2.9")
 
 
-def _answered(sheet: Sheet, chosen: TravellerReaction, known: Options) -> int:
+def answered(sheet: Sheet, chosen: TravellerReaction, known: Options) -> int:
     """Return what a reaction takes off the attack; some weapons are better at parrying than others."""
     if chosen is TravellerReaction.PARRY:
         return (level(sheet.skills, "melee") or 0) + max((one.trait("PARRY") for one in sheet.weapons), default=0)

@@ -103,13 +103,7 @@ def can_act(sheet: Sheet) -> bool:
 
 def wound(sheet: Sheet, harm: Harm, dice: Dice) -> Sheet:
     """Return a Traveller as hurt, the armour worn off and the endurance lost for ever included."""
-    worn = replace(
-        sheet,
-        armours=_worn(sheet.armours, harm),
-        whole=_lasting(sheet.whole, harm.lasting),
-        weapons=without(sheet.weapons, harm.loses),
-        burning=_worse(sheet.burning, harm.fire),
-    )
+    worn = _marked(sheet, harm) if harm.laser or harm.lasting or harm.loses or harm.fire else sheet
     if not harm.points:
         return worn
     if sheet.hits:
@@ -117,6 +111,17 @@ def wound(sheet: Sheet, harm: Harm, dice: Dice) -> Sheet:
     if harm.stun:
         return _stunned(worn, harm.points)
     return _drained(worn, harm, dice)
+
+
+def _marked(sheet: Sheet, harm: Harm) -> Sheet:
+    """Return a Traveller with what harm does besides points."""
+    return replace(
+        sheet,
+        armours=_worn(sheet.armours, harm),
+        whole=_lasting(sheet.whole, harm.lasting),
+        weapons=without(sheet.weapons, harm.loses),
+        burning=_worse(sheet.burning, harm.fire),
+    )
 
 
 def _worn(armours: tuple[Armour, ...], harm: Harm) -> tuple[Armour, ...]:

@@ -1,0 +1,198 @@
+"""What each of two who fight may be, and how likely they are to be it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from service.simulation.atlas import NEVER, Atlas, Uncharted
+from service.simulation.tables import Column, Ids
+
+Array = NDArray[Any]
+
+MOST_STATES = 4_000
+"""How many states one of two may have at the most, its place in the order counted."""
+
+SCORE_BITS, SHEET_BITS = 22, 18
+"""How many bits of the code of a state number its score, and the sheet it is held with."""
+
+SPENT = (0, 0, 1 << 20)
+"""The score of one who has no other turn until initiative is rolled anew."""
+
+STRIKE, WAIT, LEAVE, AIM = range(4)
+"""What may be done with a turn."""
+
+
+class Learnt:
+    """A number for each state, found out when the state is first met."""
+
+    def __init__(self, find: Callable[[Array], Array]) -> None:
+        """Take how the numbers of some states are found out."""
+        self._find, self._found = find, Column(np.int64)
+
+    def __call__(self, numbers: Array) -> Array:
+        """Return the numbers of states."""
+        self._found.reach(int(numbers.max(initial=0)))
+        new = np.unique(numbers[self._found.take(numbers) == 0])
+        if new.size:
+            self._found.values[new] = self._find(new) + 1
+        return self._found.take(numbers) - 1
+
+
+class States:
+    """The states of one of the two: its body, its score, the sheet it is held with (0 for none), and if it has left."""
+
+    def __init__(self, atlas: Atlas, role: int) -> None:
+        """Take what the rules say, and how it fights."""
+        self.atlas, self.role, self.known = atlas, role, Ids()
+        self.body, self.score, self.held = Column(), Column(), Column()
+        self.left, self.stands = Column(np.bool_), Column(np.bool_)
+        self.begun, self.holding, self.released = (
+            Learnt(find) for find in (self._begun, self._holding, self._released)
+        )
+        self.looks, self.plans = Learnt(self._looks), Learnt(self._plans)
+        self.carried_out = cache(lambda plan: Learnt(partial(self._carried_out, plan)))
+
+    def of(self, bodies: Array, scores: Array, held: Any = 0, left: Any = 0) -> Array:
+        """Return the numbers of states; raises Uncharted where they are too many."""
+        codes = ((bodies.astype(np.int64) << SCORE_BITS | scores) << SHEET_BITS | held) << 1 | left
+        found, places = np.unique(codes, return_inverse=True)
+        numbers = np.array([self._number(code) for code in found.tolist()], np.int64)
+        return numbers[places]
+
+    def _number(self, code: int) -> int:
+        number = self.known.get(code)
+        return self._new(code) if number is None else number
+
+    def _new(self, code: int) -> int:
+        number = self.known.of(code)
+        if number >= MOST_STATES:
+            raise Uncharted
+        rest, left = divmod(code, 2)
+        rest, held = divmod(rest, 1 << SHEET_BITS)
+        body, score = divmod(rest, 1 << SCORE_BITS)
+        self.body[number], self.score[number], self.held[number], self.left[number] = body, score, held, left
+        self.stands[number] = self.atlas.able.values[body] and not left
+        return number
+
+    def keys(self, numbers: Array) -> Array:
+        """Return their places in the order."""
+        places = self.atlas.place.take(self.body.take(numbers), self.score.take(numbers))
+        return np.where(self.stands.take(numbers), places, NEVER)
+
+    def seen(self, numbers: Array) -> Array:
+        """Return the bodies that they show: who is held shows the sheet it was held with."""
+        bodies, held = self.body.take(numbers), self.held.take(numbers)
+        sheets = np.where(held > 0, held, self.atlas.sheet.take(bodies))
+        return self.atlas.met.take(sheets, self.atlas.hand.take(bodies))
+
+    def _looks(self, numbers: Array) -> Array:
+        """Return how they look to whom they fight."""
+        return self.atlas.look.take(self.seen(numbers), np.full(len(numbers), self.role))
+
+    def _begun(self, numbers: Array) -> Array:
+        """Return them at the start of a turn."""
+        bodies = self.atlas.fresh.take(self.body.take(numbers))
+        return self.of(bodies, self.score.take(numbers))
+
+    def _holding(self, numbers: Array) -> Array:
+        """Return them held as they are, for what happens at once."""
+        bodies = self.body.take(numbers)
+        return self.of(bodies, self.score.take(numbers), self.atlas.sheet.take(bodies))
+
+    def _released(self, numbers: Array) -> Array:
+        """Return them when the moment is over in which they were held."""
+        return self.of(self.body.take(numbers), self.score.take(numbers), 0, self.left.take(numbers))
+
+    def hands(self, numbers: Array) -> Array:
+        """Return the numbers of their hands."""
+        return self.atlas.hand.take(self.body.take(numbers))
+
+    def armed(self, numbers: Array, hands: Array) -> Array:
+        """Return them with other hands."""
+        sheets = self.atlas.sheet.take(self.body.take(numbers))
+        return self.of(self.atlas.met.take(sheets, hands), self.score.take(numbers))
+
+    def rescored(self, numbers: Array, changes: Array) -> Array:
+        """Return their scores after changes of their sheets."""
+        scores = self.score.take(numbers)
+        return self.atlas.rescored.take(changes, scores) if self.atlas.rescores else scores
+
+    def waiting(self, bodies: Array, scores: Array) -> Array:
+        """Return scores; where initiative is rolled anew each round, those without another turn in it are all one."""
+        if not self.atlas.fight.rerolls:
+            return scores
+        spent = self.atlas.scores.of(SPENT)
+        return np.where(self.atlas.place.take(bodies, scores) == NEVER, spent, scores)
+
+    def later(self, scores: Array) -> Array:
+        """Return scores after one more turn."""
+        return self.atlas.later.take(scores, np.zeros_like(scores))
+
+    def _plans(self, numbers: Array) -> Array:
+        """Return what each does with its turn where there is a foe."""
+        bodies, roles = self.body.take(numbers), np.full(len(numbers), self.role)
+        plans = np.where(self.atlas.aimed.take(bodies, roles) != bodies, AIM, STRIKE)
+        plans = np.where(self.atlas.leaves.take(self.seen(numbers), roles) > 0, LEAVE, plans)
+        return np.where(self.atlas.lost.take(bodies), WAIT, plans)
+
+    def _carried_out(self, plan: int, numbers: Array) -> Array:
+        """Return them after a turn in which none of them strikes."""
+        bodies = self.body.take(numbers)
+        if plan == AIM:
+            bodies = self.atlas.aimed.take(bodies, np.full(len(numbers), self.role))
+        scores = self.waiting(bodies, self.later(self.score.take(numbers)))
+        return self.of(bodies, scores, self.held.take(numbers), int(plan == LEAVE))
+
+    def fates(self, numbers: Array) -> Array:
+        """Return the numbers of how they end."""
+        fates: Array = self.atlas.fate.take(self.body.take(numbers)) * 2 + self.left.take(numbers)
+        return fates
+
+
+@dataclass(frozen=True)
+class Block:
+    """How likely each pair of states is; the states of one are the rows, those of the other the columns."""
+
+    rows: Array
+    columns: Array
+    mass: Array
+
+    @property
+    def turned(self) -> "Block":
+        """The same, with the other's states as rows."""
+        return Block(self.columns, self.rows, self.mass.T)
+
+    def where(self, wanted: Array) -> "Block":
+        """Return the part of it that is wanted."""
+        mass = self.mass * wanted
+        rows, columns = np.flatnonzero(mass.any(1)), np.flatnonzero(mass.any(0))
+        return Block(self.rows[rows], self.columns[columns], mass[np.ix_(rows, columns)])
+
+    def only(self, rows: Array, columns: Array) -> "Block":
+        """Return what is in these places of the rows and of the columns."""
+        return Block(self.rows[rows], self.columns[columns], self.mass[rows].take(columns, 1))
+
+    def led(self, rows: Array) -> "Block":
+        """Return it with the states of its rows led to others."""
+        to, places = np.unique(rows, return_inverse=True)
+        mass = np.zeros((len(to), len(self.columns)))
+        np.add.at(mass, places, self.mass)
+        return Block(to, self.columns, mass)
+
+
+def together(blocks: Iterable[Block]) -> Block:
+    """Return what blocks come to together."""
+    some = list(blocks)
+    rows, columns = (_every(getattr(one, name) for one in some) for name in ("rows", "columns"))
+    mass = np.zeros((len(rows), len(columns)))
+    for one in some:
+        mass[np.ix_(np.searchsorted(rows, one.rows), np.searchsorted(columns, one.columns))] += one.mass
+    return Block(rows, columns, mass)
+
+
+def _every(numbers: Iterable[Array]) -> Array:
+    return np.unique(np.concatenate([np.empty(0, np.int64), *numbers]))
