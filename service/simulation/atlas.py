@@ -70,6 +70,7 @@ class Atlas:
         self.sheet, self.hand, self.fresh, self.same = (Column() for _ in range(4))
         self.health, self.fate, self.down = Column(), Column(), Column()
         self.fallen: dict[tuple[int, int], int] = {}
+        self.closed: set[int] = set()
         self.able, self.lost = Column(np.bool_), Column(np.bool_)
         self.harm, self.spent, self.back = Column(), Column(), Column()
         self.offence, self.row = Column(), Column()
@@ -94,7 +95,10 @@ class Atlas:
 
     def body(self, sheet: Any, hand: Any) -> int:
         """Return the number of a sheet with a hand; raises Uncharted."""
-        key = self._sheet(sheet), self.hands.of(hand)
+        return self._whoever(self._sheet(sheet), hand)
+
+    def _whoever(self, sheet: int, hand: Any) -> int:
+        key = sheet, self.hands.of(hand)
         number = self.bodies.get(key)
         return self._new_body(key) if number is None else number
 
@@ -114,7 +118,7 @@ class Atlas:
         self.fresh[number], self.lost[number] = number, self.fight.loses_turn(hand)
         self.down[number] = number if able else self.fallen.setdefault((int(self.fate.values[number]), key[1]), number)
         if able:
-            self.fresh[number] = self.body(sheet, self.fight.refresh(hand))
+            self.fresh[number] = self._whoever(key[0], self.fight.refresh(hand))
         return number
 
     def ended(self, number: int) -> Fate:
@@ -202,14 +206,15 @@ class Atlas:
 
     def _become(self, change: int, hand: int) -> int:
         """Number who somebody is after a change of its sheet, with what its hand feels of that."""
-        before, after = (self.sheets.all[sheet] for sheet in self.changes.all[change])
-        if after is None or not hand:
+        before, after = self.changes.all[change]
+        if not after or not hand:
             return 0
-        return self.body(after, self.fight.felt(self.hands.all[hand], before, after))
+        felt = self.fight.felt(self.hands.all[hand], self.sheets.all[before], self.sheets.all[after])
+        return self._whoever(after, felt)
 
     def _met(self, sheet: int, hand: int) -> int:
         """Number who has this sheet and this hand."""
-        return self.body(self.sheets.all[sheet], self.hands.all[hand]) if sheet and hand else 0
+        return self._whoever(sheet, self.hands.all[hand]) if sheet and hand else 0
 
     def _turned(self, body: int, _none: int) -> int:
         """Number the chances of what the start of a round makes of somebody."""
@@ -249,9 +254,10 @@ class Atlas:
         value, surprise, acted = self.scores.all[score]
         if surprise < 0 and self.fight.ambush_costs_a_round:
             return NEVER
-        one = replace(_contender("striker", self.person(body), value, surprise), acted=acted)
-        if self.fight.opens(Stage(round=1, acting=(), contenders=(one,))):
+        one = _contender("striker", self.person(body), value, surprise, acted)
+        if body not in self.closed and self.fight.opens(Stage(round=1, acting=(), contenders=(one,))):
             raise Uncharted
+        self.closed.add(body)
         return packed(self.fight.rank(one)) if acted < self.fight.turns(one) else NEVER
 
 
@@ -275,10 +281,13 @@ def _written(book: Any, odds: Odds[Any], number: Callable[[Any], int]) -> int:
     return row
 
 
-def _contender(id_: str, person: tuple[Any, Any], score: int = 0, surprise: int = 0) -> Contender:
-    sheet, hand = person
+def _contender(id_: str, person: tuple[Any, Any], score: int = 0, *found: int) -> Contender:
+    """Return somebody with a score, as a round finds it: its surprise, and how many turns it has taken."""
+    (sheet, hand), (surprise, acted) = person, found or (0, 0)
     round_ = 1 if surprise else 2
-    return Contender(id=id_, side=id_, score=score, sheet=sheet, hand=hand, round=round_, surprise=surprise)
+    return Contender(
+        id=id_, side=id_, score=score, sheet=sheet, hand=hand, round=round_, surprise=surprise, acted=acted
+    )
 
 
 def _alone(striker: tuple[Any, Any], target: tuple[Any, Any]) -> tuple[Stage, Contender, Contender]:

@@ -1,26 +1,34 @@
-"""Simulations: lanes beside the plain loop over the same rules, and how soon the first thousand fights are told."""
+"""Simulations: lanes beside the plain loop over the same rules, how soon a thousand fights and duels are told."""
 
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing import get_context
+from resource import RUSAGE_SELF, getrusage
 
 import numpy as np
 
 from service.simulation.atlas import Atlas
 from service.simulation.batch import Batch
+from service.simulation.duel import Duel
 from service.simulation.fighter import Gauge
 from service.simulation.fights import fight, known
 from service.simulation.lanes import Lanes
 from service.simulation.scenario import Scenario
 from service.simulation.shards import LANE_SHARD
+from service.simulation.tables import Ledger
 from service.simulation.tally import Tally
 from tests.bench.rows import Row, calibration, seconds
-from tests.simulation.scenarios import scenario
+from tests.simulation.scenarios import duel, scenario
 
-RATIOS = {"traveller": 150, "percentile": 100, "ryf": 100}
+RATIOS = {"traveller": 150, "shadowrun": 120, "percentile": 100, "ryf": 100}
 """How many times as fast as the plain loop lanes are to be, by system."""
 
-COLD, WARM = 0.25, 0.03
-"""How many seconds the first thousand fights may take from nothing, and with tables written."""
+COLD, WARM, DUEL = 0.25, 0.03, 0.2
+"""How many seconds the first thousand fights may take from nothing, and with tables written, and an exact duel."""
+
+MILLION, MEMORY = 1_000_000, 30
+"""How many fights are to need no more than so many megabytes."""
 
 FEW = 40
 
@@ -36,6 +44,14 @@ def _one_by_one(played: Scenario) -> None:
 
 def _fresh(system: str) -> Atlas:
     return Atlas(known(system), Gauge(known(system).fight))
+
+
+def _ledgers(system: str) -> Atlas:
+    return Atlas(known(system), Gauge(known(system).fight), books=Ledger)
+
+
+def _exactly(played: Scenario) -> Tally:
+    return Duel(_ledgers(played.system), played).fought()
 
 
 def lanes() -> Iterator[Row]:
@@ -72,4 +88,45 @@ def first() -> Iterator[Row]:
             )
 
 
-ROWS = (lanes, first)
+def duels() -> Iterator[Row]:
+    """Measure exact duels from nothing."""
+    for system in RATIOS:
+        played = duel(system)
+        took = seconds(partial(_exactly, played))
+        yield Row(
+            measure=f"{system} exact duel, cold, s",
+            ours=took,
+            beside="calibration",
+            other=calibration(),
+            target=f"<= {DUEL}",
+            passed=took <= DUEL,
+        )
+
+
+def memory() -> Iterator[Row]:
+    """Measure what a million fights in lanes need, in a process of their own."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        base, most = pool.submit(_million).result()
+    yield Row(
+        measure="traveller 4v4, memory of a million fights, MB",
+        ours=most - base,
+        beside="before them",
+        other=base,
+        target=f"<= {MEMORY} more",
+        passed=most - base <= MEMORY,
+    )
+
+
+def _million() -> tuple[float, float]:
+    played, atlas = scenario("traveller", 4), _fresh("traveller")
+    base = _megabytes()
+    for _ in range(0, MILLION, LANE_SHARD):
+        _lanes(atlas, played, LANE_SHARD)
+    return base, _megabytes()
+
+
+def _megabytes() -> float:
+    return getrusage(RUSAGE_SELF).ru_maxrss / 1024
+
+
+ROWS = (lanes, first, duels, memory)

@@ -52,6 +52,15 @@ def scenario(system: str, each: int = 1, **more: Any) -> Scenario:
     return from_fighters(asked(body(system, each, **more)), {one.name: one for one in systems()})
 
 
+def duel(system: str, **more: Any) -> Scenario:
+    """Return a duel of the two kinds of a system, or of two of the first where the second has no weapon."""
+    if system != "shadowrun":
+        return scenario(system, **more)
+    entry = {**FIGHTERS[system][0], "attributes": {"body": 4, "quickness": 4, "willpower": 4}}
+    fighters = [{"name": side, "side": side, "entry": {system: entry}} for side in "ab"]
+    return from_fighters(asked({"fighters": fighters, **more}), {one.name: one for one in systems()})
+
+
 def tactics(**wanted: Any) -> list[Body]:
     """Return tactics that both sides follow."""
     return [{"side": side, "tactics": wanted} for side in "ab"]

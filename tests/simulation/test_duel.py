@@ -11,13 +11,12 @@ from service.simulation.atlas import Atlas, Uncharted
 from service.simulation.duel import Duel
 from service.simulation.fighter import Gauge
 from service.simulation.fights import known
-from service.simulation.scenario import Scenario, from_fighters
+from service.simulation.scenario import Scenario
 from service.simulation.shards import Order, methods
 from service.simulation.simulate import simulate
 from service.simulation.tables import Ledger
 from service.simulation.tally import Tally
-from service.systems.catalogue import systems
-from tests.simulation.scenarios import FIGHTERS, asked, scenario, tactics
+from tests.simulation.scenarios import duel, scenario, tactics
 from tests.simulation.test_lanes import SYSTEMS, charted, in_lanes, one_by_one
 
 WAYS: tuple[dict[str, Any], ...] = (
@@ -25,15 +24,6 @@ WAYS: tuple[dict[str, Any], ...] = (
     {"dodge": "ALWAYS", "aim": True},
     {"dodge": "HEALTHY", "cover": True, "pool": 50, "retreat": 40},
 )
-
-
-def duel(system: str, **more: Any) -> Scenario:
-    """Return a duel: of the two kinds of a system, or of two of the first where the second fights hand to hand."""
-    if system != "shadowrun":
-        return scenario(system, max_rounds=7, **more)
-    entry = {**FIGHTERS[system][0], "attributes": {"body": 4, "quickness": 4, "willpower": 4}}
-    fighters = [{"name": side, "side": side, "entry": {system: entry}} for side in "ab"]
-    return from_fighters(asked({"fighters": fighters, "maxRounds": 7, **more}), {one.name: one for one in systems()})
 
 
 def exactly(played: Scenario, atlas: Atlas | None = None) -> Tally:
@@ -62,7 +52,7 @@ def off(exact: Any, counted: Any, whole: int) -> float:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_duel_is_what_lanes_come_to(system: str, way: dict[str, Any]) -> None:
     """Victories are within 4 sigma, and ends, states and damage differ by no more than chance."""
-    played, fights = duel(system, sides=tactics(**way)), 20_000
+    played, fights = duel(system, max_rounds=7, sides=tactics(**way)), 20_000
     exact, lanes = exactly(played), in_lanes(charted(system), played, fights)
     assert sum(exact.ends.values()) == pytest.approx(1, abs=1e-9)
     for side in (0, 1):
@@ -78,7 +68,7 @@ def test_a_duel_is_what_lanes_come_to(system: str, way: dict[str, Any]) -> None:
 def test_a_duel_is_what_fights_one_by_one_come_to(system: str) -> None:
     """The table itself, played again and again, tends to the chances that are computed, ambush and dodges included."""
     ambush = [{"side": "b", "ambush": "AMBUSHED"}]
-    played = duel(system, sides=tactics(dodge="ALWAYS", target="FOCUS"), surprise=ambush)
+    played = duel(system, max_rounds=7, sides=tactics(dodge="ALWAYS", target="FOCUS"), surprise=ambush)
     exact, counted = exactly(played), one_by_one(played, 400)
     assert off(exact.ends, counted.ends, 400) < 4
     for side in (0, 1):
@@ -89,8 +79,8 @@ def test_a_duel_is_what_fights_one_by_one_come_to(system: str) -> None:
 def test_what_ledgers_hold_already_changes_no_chance(system: str) -> None:
     """Cold or warm, and warm from another duel, the chances are the same to the last digits."""
     warm = ledgers(system)
-    exactly(duel(system, sides=tactics(cover=True)), warm)
-    told, cold = exactly(duel(system), warm), exactly(duel(system))
+    exactly(duel(system, max_rounds=7, sides=tactics(cover=True)), warm)
+    told, cold = exactly(duel(system, max_rounds=7), warm), exactly(duel(system, max_rounds=7))
     assert dict(told.ends) == pytest.approx(dict(cold.ends), abs=1e-12)
 
 

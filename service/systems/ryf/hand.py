@@ -53,7 +53,7 @@ def struck(hand: Hand, spent: Spent | None) -> Hand:
     if not spent.shot or spent.shooter in hand.shooters:
         return answered
     known = (spent.shooter,) if spent.shooter else ()
-    return replace(answered, shots=hand.shots + 1, shooters=(*hand.shooters, *known))
+    return replace(answered, shots=hand.shots + 1, shooters=tuple(sorted((*hand.shooters, *known))))
 
 
 def paid(hand: Hand, tokens: int) -> Hand:
