@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from schema.refusals import Refusal
 from schema.simulation import Method
+from service.dice.odds import EveryDice
 from service.simulation.atlas import Atlas, Uncharted, packed
 from service.simulation.batch import Batch
 from service.simulation.fighter import Gauge
@@ -164,6 +165,20 @@ def test_a_likeness_attacks_and_is_attacked_alike(system: System, who: int, whom
     fight_, pair = system.fight, [one_of(people(system.name), number) for number in (who, whom)]
     told = [outcome(fight_, sides, fight_.situation()) for sides in (pair, [fight_.likeness(*one) for one in pair])]
     assert told[0] == told[1]
+
+
+@every_system
+@given(who=st.integers(0, 999), whom=st.integers(0, 999), points=st.integers(1, 12))
+def test_an_essence_fights_on_just_as_the_whole(system: System, who: int, whom: int, points: int) -> None:
+    """What is forgotten of a sheet changes no attack, no wound, and nothing of how it stands."""
+    fight_, every = system.fight, EveryDice()
+    (sheet, hand), other = (one_of(people(system.name), number) for number in (who, whom))
+    bare = fight_.essence(sheet)
+    told = [outcome(fight_, [(one, hand), other], fight_.situation()) for one in (sheet, bare)]
+    assert told[0] == told[1]
+    assert (fight_.can_act(bare), Gauge(fight_)(bare, hand)) == (fight_.can_act(sheet), Gauge(fight_)(sheet, hand))
+    hurt = [every.odds(fight_.wound, one, fight_.harm(points)).turned(fight_.essence) for one in (sheet, bare)]
+    assert hurt[0] == hurt[1]
 
 
 def outcome(seams: Fight, sides: list[Any], situation: Any) -> Any:
