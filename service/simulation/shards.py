@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
@@ -15,7 +14,7 @@ from service.simulation.fighter import Gauge
 from service.simulation.fights import fight, gauge, known
 from service.simulation.lanes import Lanes
 from service.simulation.scenario import Scenario
-from service.simulation.tables import Book, Ledger
+from service.simulation.tables import Ledger
 from service.simulation.tally import Tally
 
 SHARD = 50
@@ -67,22 +66,18 @@ def _one_by_one(shard: Shard) -> Tally:
     return counted
 
 
-ATLASES: dict[tuple[str, Method], Atlas] = {}
-"""The atlas of each system and method in this process, which later simulations find written already."""
-
-BOOKS: Mapping[Method, type[Book | Ledger]] = {Method.LANES: Book, Method.EXACT: Ledger}
-"""In what the chances of an atlas are written."""
+ATLASES: dict[str, Atlas] = {}
+"""The atlas of each system in this process, which later simulations find written already."""
 
 
-def _charted(shard: Shard, told: Callable[[Shard, Atlas], Tally]) -> Tally:
-    """Tell a shard by an atlas; one that is full is begun anew, so that it matters to nobody what it knew."""
-    key = shard.scenario.system, shard.method
-    if key in ATLASES:
+def _in_lanes(shard: Shard) -> Tally:
+    """Play a shard in lanes; an atlas that is full is begun anew, so that it matters to nobody what it knew."""
+    name = shard.scenario.system
+    if name in ATLASES:
         with suppress(Uncharted):
-            return told(shard, ATLASES[key])
-    system = known(shard.scenario.system)
-    ATLASES[key] = Atlas(system, Gauge(system.fight), books=BOOKS[shard.method])
-    return told(shard, ATLASES[key])
+            return _abreast(shard, ATLASES[name])
+    ATLASES[name] = Atlas(known(name), Gauge(known(name).fight))
+    return _abreast(shard, ATLASES[name])
 
 
 def _abreast(shard: Shard, atlas: Atlas) -> Tally:
@@ -90,13 +85,15 @@ def _abreast(shard: Shard, atlas: Atlas) -> Tally:
     return Batch(Lanes(atlas, shard.scenario), shard.fights, random).played()
 
 
-def _every_way(shard: Shard, atlas: Atlas) -> Tally:
-    return Duel(atlas, shard.scenario).fought()
+def _every_way(shard: Shard) -> Tally:
+    """Compute a duel; its tables begin empty, so that the last digit too is the same whatever was computed before."""
+    system = known(shard.scenario.system)
+    return Duel(Atlas(system, Gauge(system.fight), books=Ledger), shard.scenario).fought()
 
 
 _WORK: Mapping[Method, Callable[[Shard], Tally]] = {
-    Method.EXACT: partial(_charted, told=_every_way),
-    Method.LANES: partial(_charted, told=_abreast),
+    Method.EXACT: _every_way,
+    Method.LANES: _in_lanes,
     Method.ONE_BY_ONE: _one_by_one,
 }
 

@@ -75,7 +75,7 @@ def test_a_duel_is_what_fights_one_by_one_come_to(system: str) -> None:
         assert off(exact.fates[side], counted.fates[side], 400) < 4
 
 
-@pytest.mark.parametrize("system", ["percentile", "ryf"])
+@pytest.mark.parametrize("system", ["percentile", "traveller"])
 def test_what_ledgers_hold_already_changes_no_chance(system: str) -> None:
     """Cold or warm, and warm from another duel, the chances are the same to the last digits."""
     warm = ledgers(system)

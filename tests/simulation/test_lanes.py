@@ -233,7 +233,7 @@ def test_a_system_without_ranks_cannot_be_charted() -> None:
 
 def test_many_fights_go_in_lanes_and_few_one_by_one() -> None:
     """Left to itself, the size of what is asked chooses the method."""
-    played = scenario("percentile", max_rounds=6)
+    played = scenario("percentile", 2, max_rounds=6)
     told = [simulate(played, Order(fights=fights, seed="mesa", examples=0)) for fights in (60, 3_000)]
     assert [each.method for each in told] == [Method.ONE_BY_ONE, Method.LANES]
     assert told[1].fights == 3_000
