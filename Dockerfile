@@ -3,7 +3,7 @@ WORKDIR /build
 COPY pyproject.toml constraints.txt README.md LICENSE ./
 COPY schema schema
 COPY service service
-RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir -c constraints.txt .
+RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir -c constraints.txt '.[cluster]'
 
 FROM python:3.13-slim
 RUN useradd --system --create-home --uid 10001 arbitro && install -d -o arbitro -g arbitro /data

@@ -44,6 +44,8 @@ class Right(StrEnum):
     SEATED = "SEATED"
     """Whoever holds a token of the encounter; of commands, each says more."""
     GAME_MASTER = "GAME_MASTER"
+    JOB = "JOB"
+    """Whoever knows the id of the job, which nobody can guess."""
 
 
 RIGHTS: Mapping[str, Right] = {
@@ -65,6 +67,17 @@ RIGHTS: Mapping[str, Right] = {
     "encounters": Right.OPERATOR,
     "simulate": Right.SEATED,
     "simulated_fight": Right.SEATED,
+    "simulate_versus": Right.SEATED,
+    "simulate_sensitivity": Right.SEATED,
+    "simulate_balance": Right.SEATED,
+    "simulate_chart": Right.SEATED,
+    "simulate_versus_chart": Right.SEATED,
+    "simulate_sensitivity_chart": Right.SEATED,
+    "simulate_balance_chart": Right.SEATED,
+    "submit_simulation": Right.SEATED,
+    "simulation_job": Right.JOB,
+    "simulation_progress": Right.JOB,
+    "cancel_simulation": Right.JOB,
     "encounter": Right.SEATED,
     "encounter_turn": Right.SEATED,
     "encounter_log": Right.SEATED,

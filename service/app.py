@@ -3,7 +3,7 @@
 import asyncio
 import signal
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib.metadata import version
@@ -14,15 +14,17 @@ from fastapi import FastAPI
 
 from service import due
 from service.access import Access
-from service.api import graphql, health, odds, options, refusing, rest, simulations, webhooks
-from service.api.contract import contract, implementations
+from service.api import graphql, health, jobs, odds, options, refusing, rest, simulations, webhooks
+from service.api.contract import Contract, contract, implementations
 from service.api.described import Described
 from service.api.guard import Guard
 from service.folds import Folds
 from service.forecast.oracle import Oracle
 from service.live import Live
 from service.settings import Settings
-from service.simulation.workers import Workers
+from service.simulation.crew import Crew, working
+from service.simulation.queueing import Queue
+from service.simulation.workers import hiring
 from service.store.journal import Journal
 from service.store.opened import open_journal
 from service.systems.catalogue import systems
@@ -33,16 +35,17 @@ from service.webhooks.hooks import Hooks
 from service.webhooks.sender import Sender
 
 
-def _let_go_at_the_end(live: Live) -> None:
+def _let_go_at_the_end(watched: Sequence[Live | Queue]) -> None:
     """Have watchers let go as soon as the process is told to end, before the server waits for them."""
     if threading.current_thread() is not threading.main_thread():
         return
     for each in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(each, partial(_closing, live, signal.getsignal(each)))
+        signal.signal(each, partial(_closing, watched, signal.getsignal(each)))
 
 
-def _closing(live: Live, before: Any, number: int, frame: FrameType | None) -> None:
-    live.closing = True
+def _closing(watched: Sequence[Live | Queue], before: Any, number: int, frame: FrameType | None) -> None:
+    for each in watched:
+        each.closing = True
     if callable(before):
         before(number, frame)
 
@@ -55,6 +58,15 @@ def _access(settings: Settings, folds: Folds) -> Access:
         operator_key=key.get_secret_value() if key else None,
         anybody_opens=here if opens is None else opens,
     )
+
+
+def _crew(app: FastAPI, journal: Journal, settings: Settings, known: Contract) -> Crew:
+    """Return who works on long simulations, beside the workers for short ones and the queue that both surfaces know."""
+    hire = hiring(settings.simulation_workers, settings.simulation_cluster)
+    app.state.workers = hire()
+    kept = journal.beside("jobs", settings.job_ttl)
+    app.state.queue = Queue(kept, app.state.live.folds, known.studies, settings.job_ttl)
+    return Crew(app.state.queue, hire)
 
 
 def create_app(settings: Settings | None = None, journal: Journal | None = None) -> FastAPI:
@@ -70,13 +82,14 @@ def create_app(settings: Settings | None = None, journal: Journal | None = None)
         )
         app.state.access = _access(settings, app.state.live.folds)
         app.state.oracle = Oracle()
-        app.state.workers = Workers(settings.simulation_workers)
+        crew = _crew(app, opened, settings, known)
         hooks = Hooks(opened)
         sender = Sender(seconds=settings.webhook_seconds, loopback=settings.webhook_loopback)
         app.state.desk = Desk(live=app.state.live, hooks=hooks, sender=sender, most=settings.webhooks)
-        _let_go_at_the_end(app.state.live)
+        _let_go_at_the_end((app.state.live, app.state.queue))
         watching = asyncio.create_task(due.watch(opened, app.state.live.settle))
-        async with Dispatcher(app.state.live, hooks, sender, settings).at_work():
+        dispatcher = Dispatcher(app.state.live, hooks, sender, settings)
+        async with dispatcher.at_work(), working(crew):
             yield
         watching.cancel()
         await asyncio.wait([watching])
@@ -96,6 +109,7 @@ def create_app(settings: Settings | None = None, journal: Journal | None = None)
     app.include_router(health.router)
     app.include_router(rest.routes(known))
     app.include_router(odds.routes(known))
+    app.include_router(jobs.routes(known))
     app.include_router(simulations.routes(known))
     app.include_router(options.routes(known))
     app.include_router(webhooks.routes())

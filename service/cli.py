@@ -3,8 +3,7 @@
 import asyncio
 import json
 import sys
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -16,7 +15,7 @@ import typer
 from schema.dice import Die
 from schema.outcomes import Ruling
 from schema.refusals import Refusal
-from schema.words import Word
+from schema.words import Language, Word
 from service.settings import Settings
 
 if TYPE_CHECKING:
@@ -173,32 +172,30 @@ def simulate(
     file: Annotated[Path, typer.Argument(help="What to simulate, in TOML: what POST /v1/simulate takes.")],
     fights: Annotated[int | None, typer.Option(help="How many fights.", min=1, max=1_000_000)] = None,
     seed: Annotated[str | None, typer.Option(help="Makes it reproducible.")] = None,
+    versus: Annotated[Path | None, typer.Option(help="Other fights, to be compared with these.")] = None,
+    change: Annotated[list[str] | None, typer.Option(help="Tell what this is worth: fighters.0.count=+1.")] = None,
+    balance: Annotated[str | None, typer.Option(help="Tell how many of this fighter it takes.")] = None,
+    side: Annotated[str | None, typer.Option(help="The side whose chance is balanced.")] = None,
+    chance: Annotated[float | None, typer.Option(help="The chance that is wanted, in per cent.")] = None,
+    chart: Annotated[Path | None, typer.Option(help="Draw it, too, into this SVG file.")] = None,
+    language: Annotated[Language, typer.Option(help="The language of the chart.")] = Language.es,
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Say it as the service would.")] = False,
 ) -> None:
-    """Play a fight many times, and say how it goes."""
-    from service.simulation.bars import lines  # noqa: PLC0415 - help is said without it
-    from service.simulation.scenario import from_fighters  # noqa: PLC0415
-    from service.simulation.simulate import asked_of  # noqa: PLC0415
-    from service.simulation.simulate import simulate as simulated  # noqa: PLC0415
-    from service.systems.catalogue import systems  # noqa: PLC0415
+    """Play a fight many times, and say how it goes, or what would change it."""
+    from service import shell  # noqa: PLC0415 - help is said without it
+    from service.simulation.bars import lines  # noqa: PLC0415
+    from service.simulation.chart import chart as drawn  # noqa: PLC0415
 
+    options = {"fights": fights, "seed": seed}
+    wanted = {"fighter": balance, "side": side, "chance": None if chance is None else chance / 100}
     with _refusals_said():
-        given = _fight_read(file, {"fights": fights, "seed": seed})
-        scenario = from_fighters(given, {system.name: system for system in systems()})
-        told = simulated(scenario, asked_of(given, scenario))
+        other = None if versus is None else shell.read(versus, options)
+        asked = shell.question(shell.read(file, options), other, change or (), wanted)
+        told = shell.found(*asked)
+        if chart:
+            chart.write_text(drawn(told, language), encoding="utf-8")
     typer.echo(told.model_dump_json(indent=2) if as_json else "\n".join(lines(told)))
-
-
-def _fight_read(file: Path, changes: Mapping[str, Any]) -> Any:
-    """Return what a file asks to be simulated, with changes to it; raises Refusal, OSError or ValueError."""
-    from service.api.contract import contract as between  # noqa: PLC0415 - help is said without it
-    from service.api.refusing import fit  # noqa: PLC0415
-    from service.systems.catalogue import systems  # noqa: PLC0415
-
-    given = tomllib.loads(file.read_text(encoding="utf-8"))
-    changed = {name: value for name, value in changes.items() if value is not None}
-    return fit(between(systems()).simulate, {**given, **changed})
 
 
 @app.command()

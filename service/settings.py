@@ -116,3 +116,7 @@ class Settings(BaseSettings):
 
     simulation_workers: Count = 1
     """How many processes play simulated fights, beside each that serves."""
+    simulation_cluster: str | None = Field(default=None, validation_alias="SIM_CLUSTER")
+    """A Dask scheduler, tcp://host:port, whose workers play simulated fights instead; needs the extra [cluster]."""
+    job_ttl: timedelta = timedelta(days=1)
+    """How long a long simulation is kept after the last that happened to it."""

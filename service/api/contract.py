@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import Field
 from pydantic.alias_generators import to_pascal
 
-from schema import commands, outcomes, simulation
+from schema import commands, comparisons, outcomes, simulation
 from schema.catalogue import Armour, Weapon
 from schema.events import Event
 from schema.options import CombatantAsked
@@ -76,8 +76,10 @@ class Contract:
     """The @oneOf input of the circumstances of an attack."""
     options_body: type[CombatantAsked]
     """Whose options are asked for, and under what circumstances, as REST takes it."""
-    simulate: type[simulation.Simulate]
-    """Many fights, as they are asked for."""
+    studies: Mapping[str, type[Frozen]]
+    """What can be found out of fights, as it is asked for, by name."""
+    job: type[OneOf]
+    """The @oneOf input of what takes long to be found out."""
 
 
 def contract(systems: tuple[System, ...]) -> Contract:
@@ -87,6 +89,7 @@ def contract(systems: tuple[System, ...]) -> Contract:
     entry = _entry_input(systems)
     situations = {system.name: system.fight.situation for system in systems}
     situation = one_of("SituationInput", "The circumstances of an attack, by the encounter's system.", situations)
+    studies = _study_inputs(_simulate_input(entry))
     command = _command_input(systems, entry, situation, inputs)
     return Contract(
         systems={system.name: system for system in systems},
@@ -97,7 +100,8 @@ def contract(systems: tuple[System, ...]) -> Contract:
         command_body=more("CommandBody", commands.CommandEnvelope, "A command to an encounter.", input=(command, ...)),
         situation=situation,
         options_body=more("OptionsBody", CombatantAsked, "Whose options.", situation=(situation | None, None)),
-        simulate=_simulate_input(entry),
+        studies=studies,
+        job=one_of("JobInput", "What is to be found out of fights, by exactly one study.", studies),
     )
 
 
@@ -120,6 +124,18 @@ def _simulate_input(entry: type[OneOf]) -> type[simulation.Simulate]:
     fighter = asked(more("FighterInput", simulation.Fighter, "Somebody who fights.", entry=(entry, ...)))
     fighters = GenericAlias(tuple, (fighter, ...)), Field(default=(), max_length=60, description="Who fights.")
     return asked(more("SimulateInput", simulation.Simulate, "Many fights.", fighters=fighters))
+
+
+def _study_inputs(fights: type[Frozen]) -> dict[str, type[Frozen]]:
+    pair: dict[str, Any] = {"one": (fights, ...), "other": (fights, ...)}
+    told = "Changes to fights, each to be compared with how they are."
+    sought = "How many of a fighter bring a side nearest to a wanted chance."
+    return {
+        "simulation": fights,
+        "versus": asked(more("FightVersusInput", Frozen, "Fights, and other fights to be compared with them.", **pair)),
+        "sensitivity": asked(more("FightSensitivityInput", comparisons.Changes, told, input=(fights, ...))),
+        "balance": asked(more("FightBalanceInput", comparisons.Balancing, sought, input=(fights, ...))),
+    }
 
 
 def _command_input(

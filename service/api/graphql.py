@@ -26,10 +26,11 @@ from schema.commands import (
 from schema.encounter import Encounter, Turn
 from schema.events import CommandResult, LogEntry, OpenedEncounter
 from schema.fairness import DiceRecord
+from schema.jobs import Job
 from schema.shapes import OneOf
 from schema.words import Language, Text
 from service.access import Access, Caller, bearer, seat
-from service.api import odds, options, simulations, webhooks
+from service.api import jobs, odds, options, simulations, webhooks
 from service.api.contract import INTERFACES, Contract, implementations
 from service.api.documents import GuardedSchema
 from service.api.foretelling import ruled
@@ -41,6 +42,7 @@ from service.dice.notation import grammar
 from service.forecast.oracle import Oracle
 from service.live import Live, opener
 from service.settings import Settings
+from service.simulation.queueing import Queue
 from service.simulation.workers import Workers
 from service.web.pages import page
 from service.webhooks.desk import Desk
@@ -65,6 +67,7 @@ class Context(BaseContext):
     oracle: Oracle
     workers: Workers
     desk: Desk
+    queue: Queue
     header: str | None
     """The Authorization header, where there is one."""
 
@@ -112,6 +115,7 @@ async def _context(connection: HTTPConnection) -> Context:
         oracle=state.oracle,
         workers=state.workers,
         desk=state.desk,
+        queue=state.queue,
         header=connection.headers.get("authorization"),
     )
 
@@ -174,6 +178,7 @@ def _query(contract: Contract) -> type:
         **options.queries(contract),
         **simulations.queries(contract),
         **webhooks.queries(),
+        **jobs.queries(),
     }
     return strawberry.type(type("Query", (Query,), more), description="What can be asked.")
 
@@ -249,7 +254,13 @@ def _mutation(contract: Contract) -> type:
             return True
 
     fields = {name: _resolving(name, contract) for name in INTERFACES}
-    done = {**fields, "command": _commanding(contract), **simulations.mutations(contract), **webhooks.mutations()}
+    done = {
+        **fields,
+        "command": _commanding(contract),
+        **simulations.mutations(contract),
+        **jobs.mutations(contract),
+        **webhooks.mutations(),
+    }
     made = type("Mutation", (Encounters,), done)
     return strawberry.type(made, description="What can be done.")
 
@@ -297,3 +308,11 @@ class Subscription:
         admitted = partial(info.context.caller.seated, "encounter_events", id)
         async for entry in info.context.live.watch(id, admitted, after=after):
             yield entry
+
+    @strawberry.subscription(description="How a job goes, until it is over, from any version on.")
+    async def simulation_progress(
+        self, info: Info[Context], id: strawberry.ID, after: After = 0
+    ) -> AsyncGenerator[Job]:
+        """Yield a job whenever it has changed."""
+        async for job in info.context.queue.watch(id, after=after):
+            yield job

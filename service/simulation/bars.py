@@ -1,8 +1,12 @@
 """What a simulation comes to, drawn in characters for a terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
+from schema.comparisons import FightBalance, FightSensitivity, FightVersus
+from schema.shapes import Frozen
 from schema.simulation import Estimate, FighterOutcome, Simulation
+from schema.words import Text
 
 WIDTH = 40
 """How long the longest bar is."""
@@ -10,8 +14,13 @@ WIDTH = 40
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
-def lines(told: Simulation) -> Iterator[str]:
-    """Yield a simulation line by line: who wins, how long it takes, and what becomes of everybody."""
+def lines(told: Any) -> Iterator[str]:
+    """Yield what a study has found, line by line."""
+    return DRAWN[type(told)](told)
+
+
+def _simulation(told: Simulation) -> Iterator[str]:
+    """Yield who wins, how long it takes, and what becomes of everybody."""
     yield from _wins(told)
     yield from _rounds(told)
     yield from _fighters(told)
@@ -27,6 +36,32 @@ def _wins(told: Simulation) -> Iterator[str]:
     yield "Victoria / Victory"
     for name, chance in rows:
         yield f"  {name:<{wide}} {chance.chance:7.2%} {bar(chance.chance):<{WIDTH}} {_between(chance)}".rstrip()
+
+
+def _both(text: Text) -> Iterator[str]:
+    yield from dict.fromkeys((text.es, text.en))
+
+
+def _versus(told: FightVersus) -> Iterator[str]:
+    yield from _both(told.summary)
+    for one in (told.one, told.other):
+        yield ""
+        yield from _simulation(one)
+
+
+def _sensitivity(told: FightSensitivity) -> Iterator[str]:
+    yield from _simulation(told.base)
+    for change in told.changes:
+        yield ""
+        yield change.name
+        yield from (f"  {line}" for line in _both(change.summary))
+
+
+def _balance(told: FightBalance) -> Iterator[str]:
+    yield from _both(told.summary)
+    for point in told.curve:
+        chance = point.victory
+        yield f"  {point.count:>4} {chance.chance:7.2%} {bar(chance.chance):<{WIDTH}} {_between(chance)}".rstrip()
 
 
 def _between(chance: Estimate) -> str:
@@ -58,3 +93,12 @@ def bar(share: float) -> str:
     """Return a bar for a share of the longest, exact to an eighth of a character."""
     whole, eighths = divmod(round(share * WIDTH * 8), 8)
     return ("█" * whole + EIGHTHS[eighths]).rstrip()
+
+
+DRAWN: Mapping[type[Frozen], Callable[[Any], Iterator[str]]] = {
+    Simulation: _simulation,
+    FightVersus: _versus,
+    FightSensitivity: _sensitivity,
+    FightBalance: _balance,
+}
+"""How what a study has found is drawn."""

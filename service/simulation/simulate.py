@@ -1,8 +1,7 @@
 """A simulation: shards are worked out, added up, and told."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any
 
 from schema.simulation import ExampleFight, Method, Simulation
 from schema.words import Text
@@ -10,8 +9,9 @@ from service.simulation import tally as told
 from service.simulation.atlas import Uncharted
 from service.simulation.fighter import DRAW
 from service.simulation.fights import fight, known
+from service.simulation.runs import Run, Told
 from service.simulation.scenario import Scenario
-from service.simulation.shards import MOST_ONE_BY_ONE, Order, methods, shards, worked_out
+from service.simulation.shards import MOST_ONE_BY_ONE, Order, Shard, methods, shards, worked_out
 from service.simulation.tactics import notes
 from service.simulation.tally import Tally
 
@@ -32,14 +32,24 @@ class Gathering:
 
 def simulate(scenario: Scenario, order: Order) -> Simulation:
     """Play a scenario as often as is asked, in this process."""
-    for method in methods(scenario, order):
-        gathering = Gathering(scenario, order, method)
+    return played(Run(scenario=scenario, order=order)).simulation
+
+
+def played(run: Run, worked_out: Callable[[Shard], Tally] = worked_out) -> Told:
+    """Return what a run comes to, worked out shard after shard."""
+    for method in methods(run.scenario, run.order):
+        gathering = Gathering(run.scenario, run.order, method)
         with suppress(Uncharted):
-            for shard in shards(scenario, order, method):
+            for shard in shards(run.scenario, run.order, method):
                 if gathering.add(worked_out(shard)):
                     break
             break
-    return answer(gathering)
+    return told_of(gathering)
+
+
+def told_of(gathering: Gathering) -> Told:
+    """Return what a run came to."""
+    return Told(gathering.tally, answer(gathering))
 
 
 def answer(gathering: Gathering) -> Simulation:
@@ -88,14 +98,3 @@ _INSTEAD = {
     ),
 }
 """What is told where the first choice of method would not do."""
-
-
-def asked_of(given: Any, scenario: Scenario) -> Order:
-    """Return what is asked of a scenario."""
-    return Order(
-        fights=given.fights,
-        seed=given.seed or scenario.seed,
-        precision=given.precision,
-        method=given.method,
-        examples=given.examples,
-    )

@@ -35,6 +35,8 @@ class Tally:
     """By seat."""
     dealt: list[Any] | None = None
     downs: list[Any] | None = None
+    winners: list[int] = field(default_factory=list)
+    """Who won each of them, in their order; nothing where they are not told apart."""
     words: dict[str, Word] = field(default_factory=dict)
     """What each standing is called."""
 
@@ -51,6 +53,7 @@ class Tally:
         """Count one more fight."""
         self.fights += 1
         self.ends[ending.winner, ending.round] += 1
+        self.winners.append(ending.winner)
         for fates, fate in zip(self.fates, ending.fates, strict=True):
             fates[fate] += 1
         self.dealt = _added(self.dealt, ending.dealt)
@@ -60,6 +63,7 @@ class Tally:
         """Count all that another has counted."""
         self.fights += other.fights
         self.ends.update(other.ends)
+        self.winners += other.winners
         for ours, theirs in zip(self.fates, other.fates, strict=True):
             ours.update(theirs)
         self.dealt, self.downs = _added(self.dealt, other.dealt), _added(self.downs, other.downs)

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import StrEnum
 from typing import Protocol
 
@@ -101,8 +102,14 @@ class Journal(Protocol):
     async def attended(self, encounter: str, at: float) -> None:
         """Strike what was due off the agenda."""
 
+    async def strike(self, encounter: str) -> None:
+        """Strike an encounter off the list; it is kept all the same."""
+
     async def forget(self, encounter: str) -> None:
         """Delete an encounter, and strike it off the list."""
+
+    def beside(self, kind: str, ttl: timedelta) -> "Journal":
+        """Return the journal that keeps streams of another kind in the same store, with its own list and time."""
 
     async def ready(self) -> str:
         """Say what the store is and how it keeps data, such as "valkey 9.1.2, appendfsync always"."""

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager
+from datetime import timedelta
 
 from service.store.bells import Bells
 from service.store.journal import Book, Entry, Head, Snapshot
@@ -17,6 +18,7 @@ class MemoryJournal:
         self._books: defaultdict[str, dict[tuple[Book, str], str]] = defaultdict(dict)
         self._list: dict[str, float] = {}
         self._agenda: set[tuple[float, str]] = set()
+        self._beside: dict[str, MemoryJournal] = {}
         self._bells = Bells()
 
     async def append(self, encounter: str, entry: Entry, after: Head) -> tuple[Entry, ...] | None:
@@ -96,6 +98,10 @@ class MemoryJournal:
         """Strike what was due off the agenda."""
         self._agenda.discard((at, encounter))
 
+    async def strike(self, encounter: str) -> None:
+        """Strike an encounter off the list."""
+        self._list.pop(encounter, None)
+
     async def forget(self, encounter: str) -> None:
         """Delete an encounter, and strike it off the list."""
         self._streams.pop(encounter, None)
@@ -103,6 +109,10 @@ class MemoryJournal:
         self._books.pop(encounter, None)
         self._list.pop(encounter, None)
         self._bells.ring(encounter)
+
+    def beside(self, kind: str, ttl: timedelta) -> "MemoryJournal":  # noqa: ARG002 - memory lasts as long as the process
+        """Return the journal that keeps streams of another kind."""
+        return self._beside.setdefault(kind, MemoryJournal())
 
     async def ready(self) -> str:
         """Say that nothing is kept."""

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
+from copy import copy
 from datetime import timedelta
 from typing import Any
 
@@ -29,7 +30,7 @@ return false
 """Compare and append: everything is checked before the first write, so that it happens whole or not at all."""
 
 LIST = "arbitro:encounters"
-"""The key of the list of encounters. It is no part of any of them, and may lag behind."""
+"""The key of the list of encounters. It is no part of any of them, and may lag behind; other kinds have their own."""
 
 AGENDA = "arbitro:agenda"
 """The key of what is due in all encounters, by time. It is no part of any of them: what is due, their streams say."""
@@ -78,8 +79,9 @@ class RedisJournal:
         self._script = client.register_script(APPEND)
         self._claim = client.register_script(CLAIM)
         self._amend = client.register_script(AMEND)
-        self._ttl = int(ttl.total_seconds() * 1000)
+        self._ttl = _milliseconds(ttl)
         self._patience = patience
+        self._list = LIST
         self._listener = Listener(client.pubsub)
 
     async def append(self, encounter: str, entry: Entry, after: Head) -> tuple[Entry, ...] | None:
@@ -175,12 +177,12 @@ class RedisJournal:
     async def enlist(self, encounter: str, at: float) -> None:
         """Put an encounter on the list."""
         async with answering(self._patience):
-            await self._client.zadd(LIST, {encounter: at})
+            await self._client.zadd(self._list, {encounter: at})
 
     async def listed(self, *, skip: int, first: int) -> tuple[str, ...]:
         """Return encounters on the list, the newest first."""
         async with answering(self._patience):
-            found: Any = await self._client.zrange(LIST, skip, skip + first - 1, desc=True)
+            found: Any = await self._client.zrange(self._list, skip, skip + first - 1, desc=True)
         return tuple(found)
 
     async def remind(self, encounter: str, at: float) -> None:
@@ -199,12 +201,23 @@ class RedisJournal:
         async with answering(self._patience):
             await self._client.zrem(AGENDA, f"{at} {encounter}")
 
+    async def strike(self, encounter: str) -> None:
+        """Strike an encounter off the list; it is kept all the same."""
+        async with answering(self._patience):
+            await self._client.zrem(self._list, encounter)
+
     async def forget(self, encounter: str) -> None:
         """Delete an encounter, and strike it off the list."""
         async with answering(self._patience):
             await self._client.delete(*keys(encounter))
-            await self._client.zrem(LIST, encounter)
+            await self._client.zrem(self._list, encounter)
             await self._ring(encounter)
+
+    def beside(self, kind: str, ttl: timedelta) -> "RedisJournal":
+        """Return the journal that keeps streams of another kind over the same connections, closed with this one."""
+        other = copy(self)
+        other._list, other._ttl = f"arbitro:{kind}", _milliseconds(ttl)  # noqa: SLF001 - another of ourselves
+        return other
 
     async def ready(self) -> str:
         """Say what the store is and how it keeps data; raises Unavailable also where it would lose some."""
@@ -237,6 +250,10 @@ class RedisJournal:
 
 def _key(encounter: str, part: str) -> str:
     return f"arbitro:{{{encounter}}}:{part}"
+
+
+def _milliseconds(time: timedelta) -> int:
+    return int(time.total_seconds() * 1000)
 
 
 def _id(version: int) -> str:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -24,6 +25,13 @@ OPEN = """mutation ($input: SimulateInput!, $command: String!) {
   openFight(input: $input, commandId: $command, number: 1) { encounter { id round } events { kind } }
 }"""
 FIGHT = body("percentile", fights=60, seed="mesa")
+
+COMPARE = """query ($pair: FightVersusInput!, $changed: FightSensitivityInput!, $balanced: FightBalanceInput!) {
+  simulateVersus(input: $pair) { summary { es en } victory { side difference { difference low high } } }
+  simulateSensitivity(input: $changed) { changes { name summary { es en } refused { code } } }
+  simulateBalance(input: $balanced) { summary { es en } count victory { chance low high } curve { count } }
+}"""
+"""What is asked of several simulations at once."""
 
 TOML = """
 fights = 20
@@ -58,6 +66,25 @@ async def test_both_surfaces_tell_the_same(client: Client) -> None:
     }
     assert told["simulatedFight"]["events"] == [{"kind": event["kind"]} for event in one["events"]]
     assert many["examples"][1] == {"number": 1, "winner": one["winner"], "rounds": one["rounds"]}
+
+
+async def test_both_surfaces_compare_alike(client: Client) -> None:
+    """What GraphQL says of fights compared, changed and balanced is what REST says."""
+    pair = {"one": FIGHT, "other": {**FIGHT, "fighters": FIGHT["fighters"][::-1]}}
+    fields = [{"field": "fighters.0.tactics.dodge", "text": "ALWAYS"}]
+    changed = {"input": FIGHT, "changes": [{"name": "dodge", "fields": fields}]}
+    balanced = {"input": FIGHT, "fighter": "b2", "side": "a", "most": 2}
+    told = await client.graphql(COMPARE, pair=pair, changed=changed, balanced=balanced)
+    for study, body_ in (("Versus", pair), ("Sensitivity", changed), ("Balance", balanced)):
+        answer = await client.rest(f"/v1/simulate/{study.lower()}", body_)
+        assert _part(answer, told[f"simulate{study}"]) == told[f"simulate{study}"]
+
+
+def _part(answer: Any, like: Any) -> Any:
+    """Return of an answer what another has of it."""
+    if isinstance(like, list):
+        return [_part(each, one) for each, one in zip(answer, like, strict=True)]
+    return {name: _part(answer[name], like[name]) for name in like} if isinstance(like, dict) else answer
 
 
 async def test_a_fight_is_opened_as_an_encounter(client: Client) -> None:
@@ -95,6 +122,50 @@ def test_a_file_is_simulated_from_the_shell(tmp_path: Path) -> None:
     assert (told["fights"], len(told["fighters"])) == (30, 3)
     assert "agentes" in drawn.stdout
     assert "█" in drawn.stdout
+
+
+async def test_charts_are_drawn_by_rest(client: Client) -> None:
+    """A chart is an SVG image in the language asked, and a language is to be asked."""
+    answer = await client.http.post("/v1/simulate/chart", params={"language": "en"}, json=FIGHT)
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert "Who wins" in answer.text
+    refused = await client.http.post("/v1/simulate/chart", json=FIGHT)
+    assert (refused.status_code, refused.json()["refused"][0]["place"]) == (422, ["language"])
+
+
+def test_a_chart_is_drawn_from_the_shell(tmp_path: Path) -> None:
+    """The shell writes the chart beside what it says."""
+    file, drawn = tmp_path / "fight.toml", tmp_path / "fight.svg"
+    file.write_text(TOML, encoding="utf-8")
+    said = CliRunner().invoke(app, ["simulate", str(file), "--chart", str(drawn), "--language", "en"])
+    assert "agentes" in said.stdout
+    assert "Who wins" in drawn.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (("--change", "fighters.0.count=+1"), "fighters.0.count=+1\n  agentes: +"),
+        (("--change", "maxRounds=3", "--change", "sides.0.side=x"), "no field “sides.0.side”"),
+        (("--balance", "Cultista", "--side", "agentes", "--chance", "60"), "de «Cultista», agentes vence el"),
+        (("--balance", "Cultista", "--side", "agentes", "--change", "seed=x"), "--versus, --change o --balance"),
+        (("--change", "fighters.0.count"), "field=value"),
+    ],
+)
+def test_the_shell_asks_what_the_service_can_be_asked(tmp_path: Path, options: tuple[str, ...], told: str) -> None:
+    """Options beside a file ask for changes and balances, one question at a time."""
+    file = tmp_path / "fight.toml"
+    file.write_text(TOML, encoding="utf-8")
+    said = CliRunner().invoke(app, ["simulate", str(file), "--fights", "30", *options])
+    assert told in said.stdout + said.stderr
+
+
+def test_the_shell_compares_two_files(tmp_path: Path) -> None:
+    """A file against itself differs in nothing."""
+    file = tmp_path / "fight.toml"
+    file.write_text(TOML, encoding="utf-8")
+    told = json.loads(CliRunner().invoke(app, ["simulate", str(file), "--versus", str(file), "--json"]).stdout)
+    assert [each["difference"]["difference"] for each in told["victory"]] == [0.0, 0.0]
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def body(system: str, each: int = 1, **more: Any) -> Body:
 
 def asked(given: Body) -> Any:
     """Return a request as the service reads it."""
-    return contract(systems()).simulate.model_validate(given)
+    return contract(systems()).studies["simulation"].model_validate(given)
 
 
 def scenario(system: str, each: int = 1, **more: Any) -> Scenario:

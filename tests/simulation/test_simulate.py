@@ -12,9 +12,10 @@ from schema.simulation import Method
 from service.dice.source import seeded_dice
 from service.simulation.arena import Arena
 from service.simulation.fighter import Gauge
+from service.simulation.runs import asked_of
 from service.simulation.scenario import Scenario, Seat, from_fighters
 from service.simulation.shards import Order, shards
-from service.simulation.simulate import Gathering, answer, asked_of, simulate
+from service.simulation.simulate import Gathering, answer, simulate
 from service.simulation.workers import Workers
 from service.systems.catalogue import systems
 from service.systems.system import System

@@ -1,0 +1,77 @@
+"""Fights on the shell: what a file and the options beside it ask, found in this process."""
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from schema.refusals import Reason, Unreadable
+from schema.shapes import Frozen
+from service.api.contract import contract
+from service.api.refusing import fit
+from service.simulation.runs import Casting
+from service.simulation.simulate import played
+from service.simulation.studies import STUDIES
+from service.systems.catalogue import systems
+
+Options = Mapping[str, Any]
+
+NO_CHANGE = Reason(
+    "no_change",
+    "Un cambio se escribe campo=valor, por ejemplo fighters.0.count=+1, y no «{given}».",
+    "A change is written field=value, such as fighters.0.count=+1, and not “{given}”.",
+)
+ONE_QUESTION = Reason(
+    "one_question",
+    "Pide una sola cosa: --versus, --change o --balance.",
+    "Ask one thing only: --versus, --change or --balance.",
+)
+
+
+def read(file: Path, options: Options) -> dict[str, Any]:
+    """Return the fights that a file asks for, with the options that are given; raises OSError and ValueError."""
+    return {**tomllib.loads(file.read_text(encoding="utf-8")), **_given(options)}
+
+
+def _given(options: Options) -> Options:
+    return {name: value for name, value in options.items() if value is not None}
+
+
+def question(fights: Options, versus: Options | None, changes: Sequence[str], balance: Options) -> tuple[str, Options]:
+    """Return what is asked of fights: the name of a study, and its request; raises Unreadable for more than one."""
+    asked: dict[str, Options] = {}
+    if versus is not None:
+        asked["versus"] = {"one": fights, "other": versus}
+    if changes:
+        asked["sensitivity"] = {"input": fights, "changes": [_change(text) for text in changes]}
+    if sought := _given(balance):
+        asked["balance"] = {"input": fights, **sought}
+    if len(asked) > 1:
+        raise Unreadable(ONE_QUESTION)
+    return next(iter(asked.items()), ("simulation", fights))
+
+
+def _change(text: str) -> Options:
+    """Return a change as it is written: a field and what is added to it, or what it becomes."""
+    field, _, value = text.partition("=")
+    if not field or not value:
+        raise Unreadable(NO_CHANGE, (), {"given": text})
+    return {"name": text[:64], "fields": [{"field": field, **_value(value)}]}
+
+
+def _value(text: str) -> Options:
+    if re.fullmatch(r"[+-]\d+", text):
+        return {"by": int(text)}
+    if text.isdecimal():
+        return {"to": int(text)}
+    return {"flag": text == "true"} if text in {"true", "false"} else {"text": text}
+
+
+def found(name: str, asked: Options) -> Frozen:
+    """Return what a study finds; raises Refusal."""
+    known = systems()
+    given = fit(contract(known).studies[name], asked)
+    study = STUDIES[name](given, Casting(systems={system.name: system for system in known}))
+    answer: Frozen = study.by(played)
+    return answer
