@@ -2,20 +2,31 @@
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TimeRemainingColumn
 
 from schema.refusals import Reason, Unreadable
 from schema.shapes import Frozen
 from service.api.contract import contract
 from service.api.refusing import fit
+from service.simulation.cost import parts
 from service.simulation.runs import Casting
+from service.simulation.shards import Shard, worked_out
 from service.simulation.simulate import played
 from service.simulation.studies import STUDIES
+from service.simulation.tally import Tally
 from service.systems.catalogue import systems
 
 Options = Mapping[str, Any]
+
+LONG = 4
+"""From how many parts on a bar is worth its place."""
 
 NO_CHANGE = Reason(
     "no_change",
@@ -69,9 +80,26 @@ def _value(text: str) -> Options:
 
 
 def found(name: str, asked: Options) -> Frozen:
-    """Return what a study finds; raises Refusal."""
+    """Return what a study finds, with a bar on the terminal while that takes long; raises Refusal."""
     known = systems()
     given = fit(contract(known).studies[name], asked)
     study = STUDIES[name](given, Casting(systems={system.name: system for system in known}))
-    answer: Frozen = study.by(played)
+    with _bar(parts(study)) as advance:
+
+        def worked(shard: Shard) -> Tally:
+            tally = worked_out(shard)
+            advance()
+            return tally
+
+        answer: Frozen = study.by(partial(played, worked_out=worked))
     return answer
+
+
+@contextmanager
+def _bar(most: int) -> Iterator[Callable[[], None]]:
+    """Lend what moves a bar on by one part of so many at the most; what is soon over has none."""
+    console = Console(stderr=True)
+    columns = BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
+    hidden = most < LONG or not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=hidden) as progress:
+        yield partial(progress.advance, progress.add_task("", total=most))

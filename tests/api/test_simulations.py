@@ -142,6 +142,17 @@ def test_a_chart_is_drawn_from_the_shell(tmp_path: Path) -> None:
     assert "Who wins" in drawn.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize(("fights", "terminal", "bar"), [(250, "1", True), (250, "", False), (20, "1", False)])
+def test_a_terminal_sees_how_far_a_long_run_is(tmp_path: Path, fights: int, terminal: str, *, bar: bool) -> None:
+    """A bar shows beside the answer, on a terminal, and only where it takes long."""
+    file = tmp_path / "fight.toml"
+    file.write_text(TOML, encoding="utf-8")
+    asked = ["simulate", str(file), "--fights", str(fights)]
+    said = CliRunner().invoke(app, asked, env={"FORCE_COLOR": terminal})
+    assert ("100%" in said.stderr) == bar
+    assert f"{fights} combates" in said.stdout
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [
