@@ -13,13 +13,16 @@ import httpx
 import pytest
 
 from service.systems.catalogue import systems
-from tests.real_service import Service, served
+from tests.real_service import ARBITRO, Service, served
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent
+CHART = ROOT / "docs" / "balance.svg"
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```bash\n(.*?)```", README, re.DOTALL)
 EXAMPLES = [block for block in BLOCKS if "curl" in block]
-(CHECK,) = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+SHELL, CHECK = sorted(re.findall(r"```sh\n(.*?)```", README, re.DOTALL), key=lambda block: "simulate" not in block)
 COMMANDS = [block for block in BLOCKS if "curl" not in block]
+(FIGHT,) = re.findall(r"```toml\n(.*?)```", README, re.DOTALL)
 TABLE = re.findall(r"^\| [^|]+ \| `(/v1/\S+)` \| `(\{.+\})` \| (.+) \|$", README, re.MULTILINE)
 (WATCH,) = re.findall(r"`(curl -sN [^`]+)`", README)
 
@@ -82,6 +85,21 @@ def test_a_fight_can_be_watched_live(service: Service) -> None:
     assert told == [f"id: {version}\n" for version in range(1, 7)]
 
 
+def test_an_encounter_is_balanced_and_drawn_as_it_is_shown(tmp_path: Path) -> None:
+    """The file is simulated, changed and balanced by the commands shown, and the last draws the chart beside them."""
+    (tmp_path / "customs.toml").write_text(FIGHT, encoding="utf-8")
+    command = ["bash", "-euo", "pipefail", "-c", SHELL.replace(".venv/bin/arbitro", str(ARBITRO))]
+    told = subprocess.run(command, cwd=tmp_path, capture_output=True, check=True, text=True).stdout
+    assert "Victoria / Victory" in told
+    assert "fighters.1.count=+1\n  crew: −" in told
+    assert "of “Guard”, crew wins" in told
+    drawn, shown = (path.read_text(encoding="utf-8") for path in (tmp_path / "balance.svg", CHART))
+    assert (
+        re.findall(r"<(?:text|title)[^>]*>([^<]*)", drawn)[:3] == re.findall(r"<(?:text|title)[^>]*>([^<]*)", shown)[:3]
+    )
+    assert len(drawn.splitlines()) == len(shown.splitlines())
+
+
 @pytest.mark.parametrize(("path", "body", "summary"), TABLE)
 def test_a_row_is_answered_as_it_says(path: str, body: str, summary: str, service: Service) -> None:
     """Each system's request is answered in the words beside it."""
@@ -104,10 +122,9 @@ def test_each_command_is_one_line_that_may_be_pasted() -> None:
 
 def test_every_folder_and_file_it_names_is_there() -> None:
     """The map of the folders is true."""
-    root = Path(__file__).parent.parent
     named = re.findall(r"^\| `([\w/]+/)` \|", README, re.MULTILINE) + re.findall(r"\]\((\w[\w.]*)\)", README)
     assert named
-    assert [name for name in named if not (root / name).exists()] == []
+    assert [name for name in named if not (ROOT / name).exists()] == []
 
 
 def test_the_dice_of_the_fight_can_be_checked(service: Service, tmp_path: Path) -> None:
