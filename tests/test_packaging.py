@@ -175,3 +175,15 @@ def test_the_pins_name_versions_and_nothing_else() -> None:
 def test_ci_can_be_run() -> None:
     """The check of everything is a program."""
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
+
+
+def test_the_composition_plays_fights_on_others_when_asked(services: dict[str, Any]) -> None:
+    """A scheduler and its workers run by the profile alone, reached by nobody from outside, with as few rights."""
+    extra = {name: service for name, service in services.items() if "profiles" in service}
+    assert {tuple(service["profiles"]) for service in extra.values()} == {("sim",)}
+    assert [service["command"].split()[:2] for service in extra.values()] == [["dask", "scheduler"], ["dask", "worker"]]
+    for service in extra.values():
+        assert "ports" not in service
+        assert (service["read_only"], service["cap_drop"]) == (True, ["ALL"])
+    assert "[cluster]" in " ".join(lines("RUN"))
+    assert services["arbitro"]["environment"]["SIM_CLUSTER"] == "${SIM_CLUSTER:-}"

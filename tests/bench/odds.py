@@ -159,11 +159,11 @@ def rolls_meanwhile() -> Iterator[Row]:
 async def _meanwhile() -> tuple[float, float]:
     oracle = Oracle()
     await oracle.answer(_rolled("40d6!"))
-    idle = [await _one_roll() for _ in range(300)]
+    idle = [await one_roll() for _ in range(300)]
     waiting = [asyncio.ensure_future(_asked(oracle, f"{count}d6!")) for count in range(41, 46)]
     busy: list[float] = []
     while not all(task.done() for task in waiting):
-        busy.append(await _one_roll())
+        busy.append(await one_roll())
     oracle.close()
     return median(idle), median(busy)
 
@@ -178,7 +178,8 @@ def _rolled(text: str) -> Question:
     return Question(ask=forecast, operation="roll", member="notation", details=details)
 
 
-async def _one_roll() -> float:
+async def one_roll() -> float:
+    """Return how long a roll takes once the loop has come round, in seconds."""
     start = perf_counter()
     await asyncio.sleep(0)
     rule(OPERATION, OPERATION.asked.model_validate({"text": "4d6kh3+2"}), live_dice(), LABELS)

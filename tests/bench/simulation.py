@@ -1,14 +1,17 @@
 """Simulations: lanes beside the plain loop over the same rules, how soon a thousand fights and duels are told."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from mmap import PAGESIZE
 from multiprocessing import get_context
 from pathlib import Path
+from statistics import median
 
 import numpy as np
 
+from schema.simulation import Method
 from service.simulation.atlas import Atlas
 from service.simulation.batch import Batch
 from service.simulation.duel import Duel
@@ -16,10 +19,11 @@ from service.simulation.fighter import Gauge
 from service.simulation.fights import fight, known
 from service.simulation.lanes import Lanes
 from service.simulation.scenario import Scenario
-from service.simulation.shards import LANE_SHARD
+from service.simulation.shards import LANE_SHARD, SHARD, Order, Shard, shards
 from service.simulation.tables import Ledger
 from service.simulation.tally import Tally
-from tests.bench.odds import ORDINARY
+from service.simulation.workers import Workers
+from tests.bench.odds import ORDINARY, one_roll
 from tests.bench.rows import Row, calibration, seconds
 from tests.simulation.scenarios import duel, scenario
 
@@ -131,4 +135,35 @@ def _megabytes() -> float:
     return pages * PAGESIZE / 2**20
 
 
-ROWS = (lanes, first, duels, memory)
+def rolls_meanwhile() -> Iterator[Row]:
+    """Time rolls on a loop whose workers play fights, beside the same rolls on an idle one."""
+    idle, busy = asyncio.run(_meanwhile())
+    yield Row(
+        measure="a roll while fights are simulated, median, µs",
+        ours=busy * 1e6,
+        beside="on an idle loop, µs",
+        other=idle * 1e6,
+        target="<= 2x",
+        passed=busy <= 2 * idle,
+    )
+
+
+async def _meanwhile() -> tuple[float, float]:
+    workers, played = Workers(1), scenario("percentile", 4)
+    await workers.run(len, "ready")
+    idle = [await one_roll() for _ in range(300)]
+    order = Order(fights=SHARD * 8, seed="mesa", method=Method.ONE_BY_ONE)
+    playing = asyncio.create_task(_play(workers, shards(played, order, Method.ONE_BY_ONE)))
+    busy = [await one_roll()]
+    while not playing.done():
+        busy.append(await one_roll())
+    workers.close()
+    return median(idle), median(busy)
+
+
+async def _play(workers: Workers, wanted: Iterable[Shard]) -> None:
+    async for _ in workers.tallies(wanted):
+        pass
+
+
+ROWS = (lanes, first, duels, memory, rolls_meanwhile)

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from datetime import timedelta
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -161,3 +162,24 @@ async def test_the_agenda_tells_what_is_due(journal: Journal, encounter: str) ->
     await journal.attended(encounter, 10.125)
     await journal.attended(encounter, 10.125)
     assert await due(40.0) == [(f"{encounter}2", 20.5), (encounter, 30.25)]
+
+
+async def test_what_is_struck_off_the_list_is_kept(journal: Journal, encounter: str) -> None:
+    """A stream that is struck off the list is there all the same."""
+    await filled(journal, encounter, [ONE])
+    await journal.enlist(encounter, 1e12)
+    await journal.strike(encounter)
+    assert encounter not in await journal.listed(skip=0, first=1_000)
+    assert await journal.read(encounter) == (ONE,)
+
+
+async def test_streams_of_another_kind_have_a_list_of_their_own(journal: Journal, encounter: str) -> None:
+    """What is enlisted among others is not listed here, and is found by whoever asks for that kind again."""
+    kind = f"kind-{encounter}"
+    others = journal.beside(kind, timedelta(hours=1))
+    await filled(others, encounter, [ONE])
+    await others.enlist(encounter, 1e12)
+    assert encounter not in await journal.listed(skip=0, first=1_000)
+    again = journal.beside(kind, timedelta(hours=1))
+    assert await again.listed(skip=0, first=10) == (encounter,)
+    assert await again.read(encounter) == (ONE,)
