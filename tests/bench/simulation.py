@@ -149,10 +149,10 @@ def rolls_meanwhile() -> Iterator[Row]:
 
 
 async def _meanwhile() -> tuple[float, float]:
-    workers, played = Workers(1), scenario("percentile", 4)
+    workers, played = Workers(1), scenario("percentile", 2)
     await workers.run(len, "ready")
     idle = [await one_roll() for _ in range(300)]
-    order = Order(fights=SHARD * 8, seed="mesa", method=Method.ONE_BY_ONE)
+    order = Order(fights=SHARD * 2, seed="mesa", method=Method.ONE_BY_ONE)
     playing = asyncio.create_task(_play(workers, shards(played, order, Method.ONE_BY_ONE)))
     busy = [await one_roll()]
     while not playing.done():
