@@ -134,13 +134,13 @@ class Combatant(Frozen):
     health: Health | None
     """How it is; null where its viewer is told nothing."""
     sheet: SerializeAsAny[Sheet] | None = None
-    """What it is made of, as it is now: for the Game Master and its owner."""
+    """What it is made of, as it is now: for the Game Master and its owner, and where health is EXACT for everybody."""
     temporary: int | None = None
-    """Temporary health, which takes harm before the sheet does: for the Game Master and its owner."""
+    """Temporary health, which takes harm before the sheet does: for whom the sheet is."""
     counters: tuple[Counter, ...] | None = None
-    """What it has a number of: for the Game Master and its owner."""
+    """What it has a number of: for whom the sheet is."""
     standing_order: When | None = None
-    """When it answers attacks by its standing order: for the Game Master and its owner."""
+    """When it answers attacks by its standing order: for whom the sheet is."""
 
 
 @answer

@@ -313,7 +313,7 @@ class LogEntry(Frozen):
     hidden: bool = False
     """Whether nothing of it is for the viewer's eyes: then it has a version and a time, and nothing else."""
     actor: str | None
-    """Who gave the command; null where it is hidden."""
+    """Who gave the command; null where it is hidden, or where no more is told than whom it changed."""
     at: str
     """When, in ISO 8601, UTC."""
     hand_dice: bool

@@ -23,7 +23,7 @@ from service.encounters.log import Asked, Fold, Recorded
 from service.encounters.permissions import led_by
 from service.encounters.record import canonical, digest
 from service.encounters.scene import Events, Scene
-from service.encounters.told import events_view
+from service.encounters.told import events_view, told_openly
 from service.encounters.undo import redo, undo
 from service.encounters.view import encounter_view, sight, turn_view
 from service.encounters.viewer import GAME_MASTER, Viewer
@@ -350,13 +350,13 @@ class Live:
         recorded = log.read(entry.body, self.folds.systems)
         seen = sight(viewer, fold.encounter)
         events = events_view(recorded.events, self.system(recorded.system), recorded.actor, seen)
-        hidden = bool(recorded.events) and not events
+        openly = not recorded.events or any(map(told_openly, events))
         return LogEntry(
             version=entry.version,
-            hidden=hidden,
-            actor=None if hidden else recorded.actor,
+            hidden=bool(recorded.events) and not events,
+            actor=recorded.actor if openly else None,
             at=recorded.at,
-            hand_dice=recorded.hand_dice and not hidden,
+            hand_dice=recorded.hand_dice and openly,
             events=events,
             seal=recorded.seal,
         )

@@ -21,6 +21,7 @@ from service.dice.odds import EveryDice
 from service.dice.source import seeded_dice
 from service.encounters.encounter import Combatant
 from service.encounters.permissions import own
+from service.encounters.reasons import CANNOT_TAKE_PLACE
 from service.encounters.scene import Scene
 from service.encounters.turns import contender, may_act, sheet_now, stage
 from service.encounters.view import sight
@@ -56,17 +57,16 @@ def _options(scene: Scene, one: Combatant, situation: Any) -> Options:
 
 
 def _attack(scene: Scene, one: Combatant, foe: Combatant, situation: Any, every: EveryDice) -> AttackOption:
-    fight = scene.fight
+    fight, known = scene.fight, sight(scene.viewer, scene.encounter).knows(foe)
     acting, defending = (sheet_now(scene.encounter, one), one.hand), (sheet_now(scene.encounter, foe), foe.hand)
     pair = contender(one, scene.encounter), contender(foe, scene.encounter)
     try:
-        seen = fight.seen(stage(scene.encounter), *pair, situation)
+        seen = fight.seen(stage(scene.encounter, scene.viewer), *pair, situation)
         sides = fight.attack(acting, defending, seen)
     except (NotAllowed, NotFound) as refusal:
-        return _option(foe, refusal)
-    against = fight.objections(stage(scene.encounter), pair[0], "attack", situation)
+        return _option(foe, refusal if known else NotAllowed(CANNOT_TAKE_PLACE))
+    against = fight.objections(stage(scene.encounter, scene.viewer), pair[0], "attack", situation)
     play = Play(strike, (fight.blow, fight.wound, sides, (foe.sheet, one.sheet)))
-    known = sight(scene.viewer, scene.encounter).knows(foe)
     return AttackOption(
         target=foe.id,
         name=foe.name,
@@ -100,7 +100,9 @@ def _manoeuvre(scene: Scene, one: Combatant, name: str, manoeuvre: Manoeuvre) ->
     against: tuple[NotAllowed, ...] = ()
     with suppress(ValidationError):
         given = manoeuvre.asked.model_validate({"combatant": one.id})
-        against = scene.fight.objections(stage(scene.encounter), contender(one, scene.encounter), name, given)
+        against = scene.fight.objections(
+            stage(scene.encounter, scene.viewer), contender(one, scene.encounter), name, given
+        )
     return ManoeuvreOption(manoeuvre=manoeuvre.word, objections=tuple(map(from_refusal, against)))
 
 

@@ -34,7 +34,6 @@ def _copied(encounter: Encounter, event: Happened) -> Encounter:
         clock=event.clock or encounter.clock,
         status=event.status or encounter.status,
         made=encounter.made if event.made is None else event.made,
-        veiled=encounter.veiled if event.veiled is None else event.veiled,
         pending=encounter.pending if event.pending is None else event.pending,
         proposed=encounter.proposed if event.proposed is None else event.proposed,
     )

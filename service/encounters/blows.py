@@ -24,8 +24,16 @@ def attack(scene: Scene, given: Any) -> Events:
     """Let one strike at another, or at several; or let the attack wait for what its target does."""
     striker = scene.one(given.striker, "striker")
     situation = scene.fight.situation() if given.situation is None else scene.own(given.situation, "situation")
+    _leave_reactions(scene, given, situation)
     with instead_of("situation", "situation", scene.system.name):
         return _attacks(scene, given, striker, situation)
+
+
+def _leave_reactions(scene: Scene, given: Any, situation: Any) -> None:
+    """Refuse that a striker's player says what targets do who are not that player's."""
+    said = situation.model_fields_set & scene.fight.reactions
+    if said and not all(scene.viewer.commands(scene.met(id_, "target")) for id_ in (given.target, *given.others)):
+        raise NotAllowed(reasons.FOR_THE_TARGET, ("situation", scene.system.name, to_camel(min(said))))
 
 
 def _attacks(scene: Scene, given: Any, striker: Combatant, situation: Any) -> Events:
@@ -46,7 +54,7 @@ def react(scene: Scene, given: Any) -> Events:
     """Resolve an attack that waits with what its target does."""
     attack, situation = answered(scene, given)
     said = scene.fight.reactions if given.reaction else frozenset[str]()
-    with _where_sent(scene, said):
+    with _where_sent(scene, attack.striker, said):
         return _resolved(scene, attack, situation)
 
 
@@ -55,7 +63,7 @@ def resolve(scene: Scene, given: Any) -> Events:
     attack = found(given.attack, scene.encounter.pending)
     if given.call_off:
         return called_off(scene, attack, given.reason)
-    with _where_sent(scene, frozenset()):
+    with _where_sent(scene, attack.striker, frozenset()):
         return _resolved(scene, attack, scene.fight.situation.model_validate(attack.situation))
 
 
@@ -70,8 +78,11 @@ def lapse(scene: Scene, given: Any) -> Events:
 
 
 @contextmanager
-def _where_sent(scene: Scene, said: frozenset[str]) -> Iterator[None]:
-    """Let what is refused of an attack that waits be refused at its id, unless the target said it just now."""
+def _where_sent(scene: Scene, striker: str, said: frozenset[str]) -> Iterator[None]:
+    """Let what is refused of an attack that waits be refused at its id, unless the target said it just now.
+
+    Of one by somebody whom the target does not see no reason is told.
+    """
     running(scene)
     try:
         yield
@@ -79,6 +90,8 @@ def _where_sent(scene: Scene, said: frozenset[str]) -> Iterator[None]:
         first, *inner = refusal.place or ("",)
         if first == "dice":
             raise
+        if not scene.viewer.sees(scene.one(striker)):
+            raise NotAllowed(reasons.CANNOT_TAKE_PLACE, ("attack",)) from None
         answer = first == "situation" and bool(inner) and inner[0] in set(map(to_camel, said))
         place = ("reaction", scene.system.name, *inner) if answer else ("attack",)
         raise replace(refusal, place=place) from None

@@ -189,8 +189,6 @@ class Encounter:
     clock: Clock = Clock()
     made: int = 0
     """How many ids it has given to those whom everybody saw."""
-    veiled: int = 0
-    """How many ids it has given to those who joined hidden."""
     combatants: tuple[Combatant, ...] = ()
     pending: tuple[Pending, ...] = ()
     proposed: tuple[Proposed, ...] = ()

@@ -29,7 +29,6 @@ class Happened:
     clock: Clock | None = None
     status: Status | None = None
     made: int | None = None
-    veiled: int | None = None
     pending: tuple[Pending, ...] | None = None
     proposed: tuple[Proposed, ...] | None = None
 
@@ -191,8 +190,8 @@ class Manoeuvred(Happened):
     operation: str | None
     ruling: dict[str, Any] | None
     throws: list[dict[str, Any]]
-    involved: tuple[str, ...] = ()
-    """Everybody it is about."""
+    involved: dict[str, str | None] = field(default_factory=dict)
+    """Everybody it is about: ids, and to which player they belong."""
     kind: Literal["MANOEUVRED"] = "MANOEUVRED"
 
 

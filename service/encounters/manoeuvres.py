@@ -43,10 +43,11 @@ def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
     return (event,) if afterwards else (event, *_then(scene.after((event,)), moved))
 
 
-def _involved(scene: Scene, given: Any) -> tuple[str, ...]:
-    """Return the combatants whose ids were said."""
+def _involved(scene: Scene, given: Any) -> dict[str, str | None]:
+    """Return the combatants whose ids were said, and whose they are; any text may happen to be the id of one unseen."""
     said = set(_texts(given.model_dump(mode="json")))
-    return tuple(one.id for one in scene.encounter.combatants if one.id in said)
+    seen = filter(scene.viewer.sees, scene.encounter.combatants)
+    return {one.id: one.owner for one in seen if one.id in said}
 
 
 def _texts(said: Any) -> Iterator[str]:

@@ -18,7 +18,7 @@ def check(scene: Scene, command: str, given: Any) -> None:
     """Refuse a command that its giver may not give; raises Forbidden, or NotFound for whom it does not see."""
     if scene.viewer.leads:
         return
-    who = _said_of(scene, command)
+    who = _said_of(scene, command, given)
     if scene.viewer.role is not Role.PLAYER or who is None or scene.insist:
         raise Forbidden(FOR_GAME_MASTER)
     for field, id_ in who(scene, given).items():
@@ -43,10 +43,14 @@ Whose = Callable[[Scene, Any], Mapping[str, str]]
 """(scene, what is sent) -> the fields that must name combatants of the player's own, and whom they name."""
 
 
-def _said_of(scene: Scene, command: str) -> Whose | None:
-    if command == scene.system.name:
-        return lambda _scene, given: {"combatant": given.given[1].combatant}
-    return PLAYERS.get(command)
+def _said_of(scene: Scene, command: str, given: Any) -> Whose | None:
+    if command != scene.system.name:
+        return PLAYERS.get(command)
+    return None if scene.fight.manoeuvres[given.given[0]].led else _the_manoeuvrer
+
+
+def _the_manoeuvrer(_scene: Scene, given: Any) -> Mapping[str, str]:
+    return {"combatant": given.given[1].combatant}
 
 
 def _anybody(_scene: Scene, _given: Any) -> Mapping[str, str]:
@@ -62,7 +66,8 @@ def _the_striker(_scene: Scene, given: Any) -> Mapping[str, str]:
 
 
 def _the_target(scene: Scene, given: Any) -> Mapping[str, str]:
-    return {"attack": found(given.attack, scene.encounter.pending).target}
+    seen = (one for one in scene.encounter.pending if scene.viewer.sees(scene.one(one.target)))
+    return {"attack": found(given.attack, seen).target}
 
 
 PLAYERS: Mapping[str, Whose] = {

@@ -17,6 +17,7 @@ from service.encounters.scene import Events, Scene, because
 from service.systems.places import within
 
 MOST_PROPOSED = 50
+"""How many proposals of one player may wait."""
 
 PROPOSABLE: Mapping[str, tuple[type[Frozen], Callable[[Scene, Any], Events]]] = {
     "damage": (commands.HarmInput, wounds.harm),
@@ -39,7 +40,7 @@ _NAMES = {
 def propose(scene: Scene, given: Any) -> Events:
     """Keep a proposal until it is answered; it must be one that could be carried out now."""
     waiting = scene.encounter.proposed
-    if len(waiting) >= MOST_PROPOSED:
+    if sum(one.by == scene.actor for one in waiting) >= MOST_PROPOSED:
         raise NotAllowed(reasons.TOO_MANY_PROPOSED, (), {"most": MOST_PROPOSED})
     name, what = given.what.given
     if name != "initiative":
@@ -47,7 +48,7 @@ def propose(scene: Scene, given: Any) -> Events:
         with within("what", to_camel(name)):
             scene.met(getattr(what, field), field)
     proposal = Proposed(
-        id=scene.free_id("p", (one.id for one in waiting)),
+        id=scene.secret_id("p", scene.actor, (one.id for one in waiting)),
         by=scene.actor,
         command=name,
         given=what.model_dump(mode="json", exclude_unset=True),

@@ -67,14 +67,15 @@ def _with(scene: Scene, situation: Any, reaction: Mapping[str, Any]) -> Any:
 def declared(scene: Scene, given: Any, situation: Any) -> Events:
     """Let an attack wait for what its target does."""
     waiting = scene.encounter.pending
-    if len(waiting) >= MOST_PENDING:
+    if sum(scene.viewer.sees(scene.one(one.target)) for one in waiting) >= MOST_PENDING:
         raise NotAllowed(reasons.TOO_MANY_PENDING, (), {"most": MOST_PENDING})
     if given.others:
         raise NotAllowed(reasons.ASK_ONE, ("others",))
     until = datetime.fromisoformat(scene.at) + timedelta(seconds=given.wait_seconds)
-    hidden = scene.one(given.striker).hidden or scene.one(given.target).hidden
+    taken = [one.id for one in waiting]
+    hidden = scene.one(given.target).hidden
     attack = Pending(
-        id=scene.free_id("s" if hidden else "r", (one.id for one in waiting)),
+        id=scene.secret_id("r", given.striker, taken) if hidden else scene.free_id("r", taken),
         striker=given.striker,
         target=given.target,
         situation=situation.model_dump(mode="json", exclude_unset=True),

@@ -72,6 +72,9 @@ NOT_FOR_THE_TARGET = Reason(
     "Eso no lo decide el objetivo del ataque.",
     "That is not for the target of an attack to decide.",
 )
+FOR_THE_TARGET = Reason(
+    "for_the_target", "Eso lo decide quien recibe el ataque.", "That is for the target of the attack to decide."
+)
 TOO_MANY_PENDING = Reason(
     "too_many_pending", "Ya esperan respuesta {most} ataques.", "{most} attacks are waiting for an answer already."
 )
@@ -83,6 +86,9 @@ TOO_LATE_TO_REACT = Reason(
 )
 UNKNOWN_ATTACK = Reason(
     "unknown_attack", "No espera ningún ataque con el id «{id}».", "No attack with the id “{id}” is waiting."
+)
+CANNOT_TAKE_PLACE = Reason(
+    "cannot_take_place", "Ese ataque no puede resolverse ahora.", "That attack cannot be resolved now."
 )
 TOO_MANY_PROPOSED = Reason(
     "too_many_proposed", "Ya esperan {most} propuestas.", "{most} proposals are waiting already."

@@ -54,13 +54,7 @@ def _joins(scene: Scene, given: Any) -> Events:
         return (_given_anew(scene, old, given, sheet),)
     if len(scene.encounter.combatants) >= MOST_COMBATANTS:
         raise TooMuch(reasons.TOO_MANY_COMBATANTS, (), {"most": MOST_COMBATANTS})
-    made, veiled = scene.encounter.made, scene.encounter.veiled
-    if given.id:
-        id_ = given.id
-    elif given.hidden:
-        id_, veiled = _next_id(scene, "h", veiled)
-    else:
-        id_, made = _next_id(scene, "c", made)
+    id_, made = _named(scene, given)
     newcomer = Combatant(
         id=id_,
         name=given.name,
@@ -72,7 +66,7 @@ def _joins(scene: Scene, given: Any) -> Events:
         hand=scene.fight.owned(hand, id_),
     )
     text = Text(es=f"{given.name} se une al bando «{given.side}».", en=f"{given.name} joins “{given.side}”.")
-    joined = Joined(combatant=id_, combatants=(newcomer,), made=made, veiled=veiled, summary=text)
+    joined = Joined(combatant=id_, combatants=(newcomer,), made=made, summary=text)
     return (joined, *_late(scene.after((joined,)), id_))
 
 
@@ -101,14 +95,18 @@ def _given_anew(scene: Scene, old: Combatant, given: Any, sheet: Any) -> Changed
     return Changed(combatant=old.id, change="EDITED", combatants=(after,), summary=text)
 
 
-def _next_id(scene: Scene, letter: str, given: int) -> tuple[str, int]:
-    """Return the next id of a letter, after so many that were given, and how many are given then.
+def _named(scene: Scene, given: Any) -> tuple[str, int]:
+    """Return the id of one who joins, and how many ids are given then.
 
-    Those who join hidden have a letter of their own, lest the ids of others show a gap.
+    Those who join hidden are not counted, lest the ids of others show a gap.
     """
-    taken = {one.id for one in scene.encounter.combatants}
-    number = next(number for number in count(given + 1) if f"{letter}{number}" not in taken)
-    return f"{letter}{number}", number
+    made, taken = scene.encounter.made, {one.id for one in scene.encounter.combatants}
+    if given.id:
+        return given.id, made
+    if given.hidden:
+        return scene.secret_id("h", given.name, taken), made
+    number = next(number for number in count(made + 1) if f"c{number}" not in taken)
+    return f"c{number}", number
 
 
 def _late(scene: Scene, id_: str) -> Events:

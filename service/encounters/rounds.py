@@ -1,6 +1,6 @@
 """Beginning, rounds, turns and initiative."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from service.dice.readings import Sum
 from service.dice.source import Dice
 from service.encounters import reasons
 from service.encounters.conditions import counted_down, expired, refilled
-from service.encounters.encounter import Clock, Combatant, Condition, Surprise
+from service.encounters.encounter import Clock, Combatant, Condition, Encounter, Surprise
 from service.encounters.events import (
     Changed,
     InitiativeRolled,
@@ -24,7 +24,18 @@ from service.encounters.events import (
     TurnMoved,
 )
 from service.encounters.scene import TIE, Events, Scene
-from service.encounters.turns import altered, contender, ended, following, handed, may_act, stage, takes_part, ties
+from service.encounters.turns import (
+    altered,
+    contender,
+    ended,
+    following,
+    handed,
+    hidden_last,
+    may_act,
+    stage,
+    takes_part,
+    ties,
+)
 from service.systems.phrases import plain, to
 from service.systems.reasons import NOT_ITS_TURN
 from service.systems.system import Contender
@@ -44,7 +55,7 @@ def begin(scene: Scene, given: Any) -> Events:
     found = _surprised(scene, given)
     scene = scene.after(found)
     known = _known(scene, given.scores)
-    unknown = [one.id for one in _hidden_last(scene) if one.score is None and one.id not in known]
+    unknown = [one.id for one in hidden_last(scene.encounter) if one.score is None and one.id not in known]
     rolled = rolled_for(scene, unknown, known)
     begun = StatusChanged(status=Status.RUNNING, summary=Text(es="Empieza el combate.", en="The fight begins."))
     return (*found, *rolled, begun, *onward(scene.after((*rolled, begun))))
@@ -86,7 +97,7 @@ def initiative(scene: Scene, given: Any) -> Events:
     again = {scene.one(id_, "reroll", number).id for number, id_ in enumerate(given.reroll)}
     sides = {_side(scene, side, "rerollSides", number) for number, side in enumerate(given.reroll_sides)}
     again |= {one.id for one in scene.encounter.combatants if given.reroll_all or one.side in sides}
-    rolling = [one.id for one in _hidden_last(scene) if one.id in again - known.keys()]
+    rolling = [one.id for one in hidden_last(scene.encounter) if one.id in again - known.keys()]
     events = rolled_for(scene, rolling, known)
     for id_ in (*known, *rolling):
         events += late(scene.after(events), id_)
@@ -113,20 +124,12 @@ def _rolled(scene: Scene, rolling: list[str]) -> dict[str, int]:
     for id_ in rolling:
         if id_ not in scores:
             together = _together(scene, id_, rolling)
-            quickest = max(together, key=lambda one: scene.fight.quickness(one.sheet))
+            open_ = [one for one in together if not one.hidden] or together
+            quickest = max(open_, key=lambda one: scene.fight.quickness(one.sheet))
             rolled = scene.thrown_for(id_, scene.fight.initiative, quickest.sheet)
             score = scene.fight.scored(rolled, contender(quickest, scene.encounter), stage(scene.encounter))
             scores |= dict.fromkeys((one.id for one in together), score)
     return scores
-
-
-def _hidden_last(scene: Scene) -> list[Combatant]:
-    """Return all combatants, those who are hidden last, so that the dice of the others tell nothing of them."""
-    return sorted(scene.encounter.combatants, key=_is_hidden)
-
-
-def _is_hidden(one: Combatant) -> bool:
-    return one.hidden
 
 
 def _roll_off(dice: Dice) -> int:
@@ -148,11 +151,21 @@ def _scored(scene: Scene, scores: Mapping[str, int]) -> tuple[Combatant, ...]:
 
 
 def _rolled_off(scene: Scene) -> tuple[Combatant, ...]:
-    """Let the tied roll against each other until none are."""
-    encounter = scene.encounter
-    while tied := [id_ for slot in ties(encounter, scene.fight) for id_ in slot]:
-        hidden = {one.id for one in encounter.combatants if one.hidden}
-        rolls = {id_: scene.thrown_for(id_, _roll_off) for id_ in sorted(tied, key=hidden.__contains__)}
+    """Let the tied roll against each other until none are; against the others, only those who are hidden roll.
+
+    So what the others throw is the same, whoever is hidden among them.
+    """
+    before = scene.encounter
+    seen = replace(before, combatants=tuple(one for one in before.combatants if not one.hidden))
+    settled = {one.id: one for one in _untied(scene, seen, {one.id for one in seen.combatants})}
+    everybody = replace(before, combatants=tuple(settled.get(one.id, one) for one in before.combatants))
+    return _untied(scene, everybody, {one.id for one in before.combatants if one.hidden})
+
+
+def _untied(scene: Scene, encounter: Encounter, rolling: Collection[str]) -> tuple[Combatant, ...]:
+    """Return the combatants when those of the tied who roll have done so until none of them is tied."""
+    while tied := [id_ for slot in ties(encounter, scene.fight) for id_ in slot if id_ in rolling]:
+        rolls = {id_: scene.thrown_for(id_, _roll_off) for id_ in tied}
         combatants = tuple(
             replace(one, tie=one.tie * 11 + rolls[one.id]) if one.id in rolls else one for one in encounter.combatants
         )
@@ -181,12 +194,13 @@ def _round_begins(scene: Scene) -> Events:
     fresh = _for_a_round(scene, opening)
     rerolled = _rerolled(replace(scene, encounter=replace(scene.encounter, combatants=fresh))) if number > 1 else fresh
     over = tuple(turn for turn in scene.encounter.clock.over if turn.round >= number - 1)
+    old, whose = scene.encounter.combatants, scene.throwers()[before:]
     begun = RoundBegun(
         round=number,
-        combatants=changes(scene, rerolled),
+        combatants=tuple(one for one, then in zip(rerolled, old, strict=True) if one != then or one.id in whose),
         clock=Clock(round=number, over=over),
         throws=scene.throws()[before:],
-        whose=scene.throwers()[before:],
+        whose=whose,
         summary=Text(es=f"Empieza la ronda {number}.", en=f"Round {number} begins."),
     )
     return (begun, *expired(scene.after((begun,))))
@@ -211,7 +225,7 @@ def _changed(scene: Scene, one: Combatant, by: Contender | None) -> Combatant:
 
 
 def _for_a_round(scene: Scene, some: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
-    fresh = {one.id: _fresh(scene, one) for one in sorted(some, key=_is_hidden)}
+    fresh = {one.id: _fresh(scene, one) for one in sorted(some, key=lambda one: one.hidden)}
     return tuple(fresh[one.id] for one in some)
 
 
@@ -224,7 +238,7 @@ def _fresh(scene: Scene, one: Combatant) -> Combatant:
 def _rerolled(scene: Scene) -> tuple[Combatant, ...]:
     if not scene.fight.rerolls:
         return scene.encounter.combatants
-    scores = _rolled(scene, [one.id for one in _hidden_last(scene) if one.score is not None])
+    scores = _rolled(scene, [one.id for one in hidden_last(scene.encounter) if one.score is not None])
     return _rolled_off(replace(scene, encounter=replace(scene.encounter, combatants=_scored(scene, scores))))
 
 

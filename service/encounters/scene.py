@@ -13,6 +13,7 @@ from service.encounters import reasons
 from service.encounters.apply import applied
 from service.encounters.encounter import Combatant, Encounter
 from service.encounters.events import Event, SeedRevealed
+from service.encounters.record import digest
 from service.encounters.viewer import GAME_MASTER, Viewer
 from service.systems.reasons import UNKNOWN_COMBATANT
 from service.systems.system import Fight, System
@@ -21,6 +22,8 @@ from service.systems.trace import Trace, traced
 Answer = TypeVar("Answer")
 
 Events = tuple[Event, ...]
+
+SECRET_DIGITS = 8
 
 TIE = Word(key="tie", es="desempate", en="tie-break")
 """What the throws are called by which the engine settles ties."""
@@ -102,6 +105,12 @@ class Scene:
     def throws(self) -> list[dict[str, Any]]:
         """Return what has been thrown, as it is written into events."""
         return [throw.model_dump(mode="json") for throw in self.trace().throws]
+
+    def secret_id(self, letter: str, said: str, taken: Iterable[str]) -> str:
+        """Return an id of a letter that is not taken, and that tells nobody how many there were before."""
+        known, said_now = set(taken), f"{self.at} {said}"
+        ids = (letter + digest(f"{said_now} {number}")[:SECRET_DIGITS] for number in numbers())
+        return next(id_ for id_ in ids if id_ not in known)
 
     def free_id(self, letter: str, taken: Iterable[str]) -> str:
         """Return the first id of a letter and a number that is not taken."""

@@ -7,6 +7,7 @@ from typing import Any
 from schema import encounter as wire
 from schema import events as told
 from schema.access import Audience
+from schema.commands import Openness, Standing
 from schema.dice import Throw
 from schema.words import Text
 from service.encounters.encounter import Combatant
@@ -49,6 +50,12 @@ from service.encounters.viewer import Viewer
 from service.systems import notation
 from service.systems.phrases import plain, to
 from service.systems.system import System
+
+OPEN_CHANGES = frozenset({"EDITED", "LATE", *Standing})
+"""The changes that are told of whoever is seen; others are told where everything of somebody is."""
+
+UNSEEN = "UNSEEN"
+"""What is said of a change of which its viewer may know no more than that there was one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,6 +100,16 @@ class Account:
         """Whether everything of all of these is told."""
         return all(map(self.sight.knows, some))
 
+    def knows_owned(self, owners: Mapping[str, str | None]) -> bool:
+        """Whether everything is told of those of whom it is known to which player they belong."""
+        return (
+            self.viewer.leads or self.sight.health is Openness.EXACT or all(map(self.viewer.is_player, owners.values()))
+        )
+
+    def knows_changed(self, id_: str) -> bool:
+        """Whether everything is told of somebody who joined or was changed."""
+        return id_ in self.changed and self.sight.knows(self.changed[id_])
+
     def hears(self) -> bool:
         """Whether it is for the viewer's ears."""
         audience = self.event.audience
@@ -115,6 +132,11 @@ def events_view(events: Iterable[Event], system: System, actor: str, sight: Sigh
     """Return events as they are told to a viewer: some are not for its ears, others tell it less."""
     accounts = (Account(event=event, system=system, actor=actor, sight=sight) for event in events)
     return tuple(one for account in accounts if account.hears() for one in _told(account))
+
+
+def told_openly(event: told.Event) -> bool:
+    """Whether an event as it is told lets its viewer know what was done, and not only whom it changed."""
+    return not (isinstance(event, told.CombatantChanged) and event.change == UNSEEN)
 
 
 def _told(account: Account) -> Iterable[told.Event]:
@@ -151,8 +173,11 @@ def _come_or_gone(account: Account) -> Iterator[told.Event]:
 def _glimpses(account: Account) -> Iterator[told.Event]:
     """Tell of those who are seen that something changed them, and of nothing else."""
     for one in account.seen:
-        text = Text(es=f"Algo le ocurre {to(one.name)}.", en=f"Something happens to {one.name}.")
-        yield told.CombatantChanged(kind="CHANGED", summary=text, change="UNSEEN", combatant=account.after(one))
+        yield _somehow(account, one, _glimpsed(one))
+
+
+def _glimpsed(one: Combatant) -> Text:
+    return Text(es=f"Algo le ocurre {to(one.name)}.", en=f"Something happens to {one.name}.")
 
 
 def _created(account: Account) -> told.Event:
@@ -175,10 +200,12 @@ def _left(account: Account) -> told.Event:
     return told.CombatantLeft(**account.common(), combatant=event.combatant)
 
 
-def _changed(account: Account) -> told.Event:
+def _changed(account: Account) -> told.Event | None:
     event: Changed = account.event
-    after = account.after(account.changed[event.combatant])
-    return told.CombatantChanged(**account.common(), change=event.change, combatant=after)
+    one = account.changed[event.combatant]
+    if event.change in OPEN_CHANGES or account.sight.knows(one):
+        return told.CombatantChanged(**account.common(), change=event.change, combatant=account.after(one))
+    return _somehow(account, one, _glimpsed(one)) if event.change == "OVERRIDDEN" else None
 
 
 def _initiative(account: Account) -> told.Event | None:
@@ -190,27 +217,30 @@ def _initiative(account: Account) -> told.Event | None:
     return told.InitiativeRolled(
         **account.common(Text(es=f"Iniciativa: {names}.", en=f"Initiative: {names}.")),
         initiatives=tuple(wire.Initiative(combatant=one.id, score=one.score or 0) for one in rolled),
-        dice=_throws_seen(account),
+        dice=_throws_seen(account, account.__contains__),
     )
 
 
-def _throws_seen(account: Account) -> tuple[Throw, ...]:
-    """Return the throws but those for somebody who is not seen."""
+def _throws_seen(account: Account, told_of: Callable[[str], bool]) -> tuple[Throw, ...]:
+    """Return the throws that were for somebody of whom such is told, or for nobody."""
     event: InitiativeRolled | RoundBegun = account.event
     if not event.whose:
         return _throws(event.throws) if account.viewer.leads else ()
     pairs = zip(event.throws, event.whose, strict=True)
-    return _throws(throw for throw, whose in pairs if whose is None or whose in account)
+    return _throws(throw for throw, whose in pairs if whose is None or told_of(whose))
 
 
-def _status(account: Account) -> told.Event:
+def _status(account: Account) -> told.Event | None:
+    """Tell of the fight; an ambush only to those who see somebody whom it concerns."""
     event: StatusChanged = account.event
+    if event.combatants and not account.seen:
+        return None
     return told.StatusChanged(**account.common(), status=event.status)
 
 
 def _round(account: Account) -> told.Event:
     event: RoundBegun = account.event
-    return told.RoundBegun(**account.common(), round=event.round, dice=_throws_seen(account))
+    return told.RoundBegun(**account.common(), round=event.round, dice=_throws_seen(account, account.knows_changed))
 
 
 def _turn_begun(account: Account) -> told.Event:
@@ -231,7 +261,7 @@ def _turn_moved(account: Account) -> told.Event:
 def _struck(account: Account) -> told.Event:
     event: Struck = account.event
     struck = [account.changed[id_] for id_ in (event.target, *event.others)]
-    known = account.knows_all(struck)
+    known = account.knows_all((account.changed[event.striker], *struck))
     ruling: Any = account.system.operations["attack"].told.model_validate(event.ruling)
     return told.CombatantStruck(
         **account.common(None if known else _blow(account, hit=ruling.hit)),
@@ -285,7 +315,7 @@ def _proposed(account: Account, by: str) -> bool:
 
 def _manoeuvred(account: Account) -> told.Event:
     event: Manoeuvred = account.event
-    whole = account.knows_all(event.combatants)
+    whole = account.knows_all(event.combatants) and account.knows_owned(event.involved)
     word = account.system.fight.manoeuvres[event.manoeuvre].word
     ruling: dict[str, Any] = {}
     if event.operation is not None and whole:
@@ -332,7 +362,7 @@ def _healed(account: Account) -> told.Event:
 
 def _somehow(account: Account, one: Combatant, text: Text) -> told.Event:
     """Tell that somebody was changed, and not by how much."""
-    return told.CombatantChanged(kind="CHANGED", summary=text, change="UNSEEN", combatant=account.after(one))
+    return told.CombatantChanged(kind="CHANGED", summary=text, change=UNSEEN, combatant=account.after(one))
 
 
 def _condition_begun(account: Account) -> told.Event:
@@ -397,3 +427,4 @@ _VIEWS: Mapping[str, Callable[[Account], told.Event | None]] = {
     "SEED_REVEALED": _seed_revealed,
     "RESTORED": _restored,
 }
+"""How each kind of event is told; what stands in none of these is told to nobody."""

@@ -36,11 +36,16 @@ def following(encounter: Encounter, fight: Fight) -> tuple[str, ...]:
 
 def units(encounter: Encounter, fight: Fight) -> Iterator[tuple[str, ...]]:
     """Yield those who have turns left in this round, in order: single ones, the tied, and whole groups."""
-    waiting = [one for one in encounter.combatants if _waits(one, encounter, fight)]
+    waiting = [one for one in hidden_last(encounter) if _waits(one, encounter, fight)]
     slots = fight.order(contender(one, encounter) for one in _leaders(waiting))
     names = {one.id: one for one in waiting}
     for slot in slots if together(encounter, fight) else _settled(slots, names):
         yield tuple(one.id for leader in slot for one in waiting if _group(one) == _group(names[leader]))
+
+
+def hidden_last(encounter: Encounter) -> list[Combatant]:
+    """Return all combatants, those who are hidden last: then they neither lead others nor roll before them."""
+    return sorted(encounter.combatants, key=lambda one: one.hidden)
 
 
 def contender(one: Combatant, encounter: Encounter) -> Contender:
@@ -140,7 +145,7 @@ def ties(encounter: Encounter, fight: Fight) -> tuple[tuple[str, ...], ...]:
     """Return the ids of those who are tied, and must roll off."""
     if together(encounter, fight):
         return ()
-    scored = [one for one in encounter.combatants if one.score is not None]
+    scored = [one for one in hidden_last(encounter) if one.score is not None]
     slots = fight.order(contender(one, encounter) for one in _leaders(scored))
     return tuple(_tied(slot, {one.id: one for one in scored}) for slot in slots if len(slot) > 1)
 

@@ -130,6 +130,8 @@ class Manoeuvre:
     """(stage, what the client says, dice) -> what it comes to; raises Refusal."""
     afterwards: bool = False
     """Whether it is for when the fight is over, and not for the fight."""
+    led: bool = False
+    """Whether it is for the Game Master alone."""
 
 
 @dataclass(frozen=True, kw_only=True)

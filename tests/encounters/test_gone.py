@@ -49,9 +49,10 @@ def test_who_has_fallen_carries_out_no_attack_that_waited() -> None:
 def test_what_concerned_one_who_left_is_refused_where_it_is_named(proposed: Encounter) -> None:
     """An acceptance says no more than which proposal: that is the culprit. It can still be refused."""
     alone = after(proposed, "leave", {"combatant": "c"})
-    found = place(alone, "answer", {"proposal": "p1", "accept": True})
+    (waiting,) = alone.proposed
+    found = place(alone, "answer", {"proposal": waiting.id, "accept": True})
     assert found == ("unknown_combatant", ("input", "answer", "proposal"))
-    assert after(alone, "answer", {"proposal": "p1", "accept": False}).proposed == ()
+    assert after(alone, "answer", {"proposal": waiting.id, "accept": False}).proposed == ()
 
 
 PLACES = [

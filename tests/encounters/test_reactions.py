@@ -118,12 +118,13 @@ def test_a_proposal_waits_and_is_carried_out_when_accepted() -> None:
     harm = {"damage": {"target": "b", "points": 2}}
     proposed = after(fight(9, 5), "propose", {"what": harm, "reason": "he fell"})
     assert one(proposed, "b").sheet.wounds == 6
-    answered, harmed = when(proposed, "answer", {"proposal": "p1", "accept": True})
+    (waiting,) = proposed.proposed
+    answered, harmed = when(proposed, "answer", {"proposal": waiting.id, "accept": True})
     assert isinstance(answered, Answered)
     assert isinstance(harmed, Harmed)
-    accepted = after(proposed, "answer", {"proposal": "p1", "accept": True})
+    accepted = after(proposed, "answer", {"proposal": waiting.id, "accept": True})
     assert (one(accepted, "b").sheet.wounds, accepted.proposed) == (4, ())
-    assert after(proposed, "answer", {"proposal": "p1", "accept": False}) == fight(9, 5)
+    assert after(proposed, "answer", {"proposal": waiting.id, "accept": False}) == fight(9, 5)
 
 
 def test_an_override_makes_somebody_what_is_said() -> None:

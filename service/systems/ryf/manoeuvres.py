@@ -175,7 +175,13 @@ _PLAYS: Mapping[str, tuple[type[Any], Done]] = {
 }
 
 MANOEUVRES: Mapping[str, Manoeuvre] = {
-    name: Manoeuvre(word=VOCABULARY.word("manoeuvre", name), asked=asked, play=play, afterwards=name == "rest")
+    name: Manoeuvre(
+        word=VOCABULARY.word("manoeuvre", name),
+        asked=asked,
+        play=play,
+        afterwards=name == "rest",
+        led=name == "award_tokens",
+    )
     for name, (asked, play) in _PLAYS.items()
 }
 """By name."""
