@@ -17,13 +17,13 @@ class Health(Frozen):
     """What the store is and how it keeps data."""
 
 
-@router.get("/livez")
+@router.get("/livez", operation_id="livez")
 async def livez() -> Health:
     """The process answers; nothing else is looked at."""
     return Health(status="ok")
 
 
-@router.get("/readyz")
+@router.get("/readyz", operation_id="readyz")
 async def readyz(request: Request) -> Health:
     """Encounters can be served: the store answers and keeps what it is given."""
     live: Live = request.app.state.live

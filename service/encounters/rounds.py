@@ -1,6 +1,6 @@
 """Beginning, rounds, turns and initiative."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -36,6 +36,7 @@ from service.encounters.turns import (
     takes_part,
     ties,
 )
+from service.encounters.viewer import ANYBODY, GAME_MASTER
 from service.systems.phrases import plain, to
 from service.systems.reasons import NOT_ITS_TURN
 from service.systems.system import Contender
@@ -190,7 +191,7 @@ def onward(scene: Scene) -> Events:
 def _round_begins(scene: Scene) -> Events:
     number = scene.encounter.clock.round + 1
     before = len(scene.dice.thrown)
-    opening = changed_by(scene, scene.fight.opens(stage(scene.encounter)))
+    opening = changed_by(scene, _opens(scene))
     fresh = _for_a_round(scene, opening)
     rerolled = _rerolled(replace(scene, encounter=replace(scene.encounter, combatants=fresh))) if number > 1 else fresh
     over = tuple(turn for turn in scene.encounter.clock.over if turn.round >= number - 1)
@@ -204,6 +205,12 @@ def _round_begins(scene: Scene) -> Events:
         summary=Text(es=f"Empieza la ronda {number}.", en=f"Round {number} begins."),
     )
     return (begun, *expired(scene.after((begun,))))
+
+
+def _opens(scene: Scene) -> Iterator[Contender]:
+    """Yield whom the beginning of a round changes; those whom everybody sees as if nobody were hidden."""
+    for viewer in (GAME_MASTER, ANYBODY):
+        yield from scene.fight.opens(stage(scene.encounter, viewer))
 
 
 def changed_by(scene: Scene, contenders: Iterable[Contender]) -> tuple[Combatant, ...]:

@@ -67,11 +67,11 @@ def contender(one: Combatant, encounter: Encounter) -> Contender:
 
 def stage(encounter: Encounter, viewer: Viewer = GAME_MASTER) -> Stage:
     """Return the fight as the manoeuvres of its system see it: those whom a viewer sees and who are not set aside."""
-    clock, seen = encounter.clock, filter(viewer.sees, encounter.combatants)
+    clock, seen = encounter.clock, {one.id: one for one in encounter.combatants if viewer.sees(one)}
     return Stage(
         round=clock.round,
-        acting=tuple(held.id for held in clock.slot if not held.over),
-        contenders=tuple(contender(one, encounter) for one in seen if not one.aside),
+        acting=tuple(held.id for held in clock.slot if not held.over and held.id in seen),
+        contenders=tuple(contender(one, encounter) for one in seen.values() if not one.aside),
     )
 
 

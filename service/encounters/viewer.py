@@ -31,5 +31,8 @@ class Viewer:
         return not one.hidden or self.commands(one)
 
 
+ANYBODY = Viewer(role=Role.OBSERVER, name="")
+"""Who sees what everybody may see."""
+
 GAME_MASTER = Viewer(role=Role.GAME_MASTER, name="GM")
 """Who sees everything."""

@@ -1,0 +1,79 @@
+"""An encounter with somebody of each kind at its table, for tests of who may see and do what."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+
+from schema.access import NewTokenInput, Role, Token
+from service.access import PREFIX, Access
+from service.encounters.record import digest
+from service.folds import Folds
+from service.store.journal import Book, Journal
+from tests.serving import Client, fresh
+from tests.viewers import OPERATOR
+
+ROLES = {"gm": Role.GAME_MASTER, "player": Role.PLAYER, "observer": Role.OBSERVER}
+STRANGERS = ("revoked", "expired", "elsewhere", "nothing", "garbage")
+EVERYBODY = ("operator", *ROLES, *STRANGERS)
+PAST = "2026-01-01T00:00:00.000+00:00"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """An encounter, and what each who comes to it shows."""
+
+    client: Client
+    id: str
+    shown: dict[str, str]
+    observer: str
+    """The id of the observer's token."""
+
+    async def ask(self, who: str, method: str, path: str, body: Any = None) -> httpx.Response:
+        """Return what somebody is answered."""
+        shown = self.shown[who]
+        headers = {"authorization": f"Bearer {shown}" if shown else ""}
+        return await self.client.http.request(method, path, json=body, headers=headers)
+
+    async def graphql(self, who: str, document: str, **variables: Any) -> httpx.Response:
+        """Return what somebody is answered by GraphQL."""
+        return await self.ask(who, "POST", "/graphql", {"query": document, "variables": variables})
+
+    async def command(self, who: str, **command: Any) -> httpx.Response:
+        """Return what a command of somebody comes to."""
+        body = {"commandId": fresh(), "input": command}
+        return await self.ask(who, "POST", f"/v1/encounters/{self.id}/commands", body)
+
+
+async def laid(client: Client, journal: Journal, system: str = "percentile", **settings: Any) -> Table:
+    """Open an encounter: Ana's a on one side, c on the other, a hidden h, and tokens of every kind."""
+    id_ = await client.open(system, **settings)
+    entry: dict[str, Any] = {system: {}}
+    newcomers = [
+        {"id": "a", "name": "Ane", "side": "crew", "owner": "Ana", "entry": entry},
+        {"id": "c", "name": "Cis", "side": "foes", "entry": entry},
+        {"id": "h", "name": "Hux", "side": "foes", "hidden": True, "entry": entry},
+    ]
+    await client.command(id_, join={"combatants": newcomers})
+    access = Access(folds=Folds(journal, {}))
+    minted = {who: await access.mint(id_, NewTokenInput(role=role, name="Ana")) for who, role in ROLES.items()}
+    other = await access.mint(await client.open(system), NewTokenInput(role=Role.GAME_MASTER, name="Eva"))
+    gone = await access.mint(id_, NewTokenInput(role=Role.GAME_MASTER, name="Eva"))
+    await access.revoke(id_, gone.token.id)
+    late = f"{PREFIX}late-at-{id_}"
+    token = Token(id="0" * 16, role=Role.GAME_MASTER, name="Eva", made_at=PAST, expires_at=PAST)
+    await journal.write(id_, Book.TOKENS, digest(late), token.model_dump_json())
+    shown = {who: each.secret for who, each in minted.items()}
+    strange = {
+        "revoked": gone.secret,
+        "expired": late,
+        "elsewhere": other.secret,
+        "nothing": "",
+        "garbage": "arb_%00'; --",
+    }
+    return Table(
+        client=client,
+        id=id_,
+        shown={"operator": OPERATOR, **shown, **strange},
+        observer=minted["observer"].token.id,
+    )
