@@ -165,6 +165,11 @@ def test_the_composition_gives_no_more_than_is_needed(services: dict[str, Any]) 
     assert referee["security_opt"] == ["no-new-privileges:true"]
 
 
+def test_the_composition_does_not_start_without_a_key(services: dict[str, Any]) -> None:
+    """Within its container the referee listens to everybody, so it asks for the operator's key."""
+    assert services["arbitro"]["environment"]["ARBITRO_OPERATOR_KEY"].startswith("${ARBITRO_OPERATOR_KEY:?")
+
+
 def test_the_pins_name_versions_and_nothing_else() -> None:
     """Constraints are plain pins: no host, no path, no checkout."""
     for pin in (ROOT / "constraints.txt").read_text(encoding="utf-8").split("\n"):
