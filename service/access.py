@@ -130,7 +130,8 @@ class Access:
         return bool(key and credential) and hmac.compare_digest(str(key).encode(), str(credential).encode())
 
     async def mint(self, id_: str, new: NewTokenInput) -> MintedToken:
-        """Make a token of an encounter; raises TooMuch."""
+        """Make a token of an encounter; raises NotFound or TooMuch."""
+        existing(await self.folds.newest(id_))
         if len(await self.folds.journal.pages(id_, Book.TOKENS)) >= MOST_TOKENS:
             raise TooMuch(TOO_MANY_TOKENS, (), {"most": MOST_TOKENS})
         secret = PREFIX + secrets.token_urlsafe(32)

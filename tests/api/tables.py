@@ -10,6 +10,7 @@ from service.access import PREFIX, Access
 from service.encounters.record import digest
 from service.folds import Folds
 from service.store.journal import Book, Journal
+from service.systems.catalogue import systems
 from tests.serving import Client, fresh
 from tests.viewers import OPERATOR
 
@@ -55,7 +56,7 @@ async def laid(client: Client, journal: Journal, system: str = "percentile", **s
         {"id": "h", "name": "Hux", "side": "foes", "hidden": True, "entry": entry},
     ]
     await client.command(id_, join={"combatants": newcomers})
-    access = Access(folds=Folds(journal, {}))
+    access = Access(folds=Folds(journal, {each.name: each for each in systems()}))
     minted = {who: await access.mint(id_, NewTokenInput(role=role, name="Ana")) for who, role in ROLES.items()}
     other = await access.mint(await client.open(system), NewTokenInput(role=Role.GAME_MASTER, name="Eva"))
     gone = await access.mint(id_, NewTokenInput(role=Role.GAME_MASTER, name="Eva"))
