@@ -13,8 +13,9 @@ from service.encounters import reasons
 from service.encounters.conditions import reclocked
 from service.encounters.encounter import Combatant
 from service.encounters.events import Changed, Configured, Joined, Left, Noted, StatusChanged
+from service.encounters.initiative import rolled_for
 from service.encounters.reactions import called_off
-from service.encounters.rounds import late, onward, rolled_for
+from service.encounters.rounds import late, onward
 from service.encounters.scene import Events, Scene, because
 from service.encounters.turns import altered, without
 from service.systems.phrases import to

@@ -1,6 +1,6 @@
 """Beginning, rounds, turns and initiative."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -8,22 +8,19 @@ from schema.commands import Moment, Span
 from schema.encounter import Status
 from schema.refusals import NotAllowed, Unreadable
 from schema.words import Text
-from service.dice.die import Die
-from service.dice.readings import Sum
-from service.dice.source import Dice
 from service.encounters import reasons
 from service.encounters.conditions import counted_down, expired, refilled
-from service.encounters.encounter import Clock, Combatant, Condition, Encounter, Surprise
+from service.encounters.encounter import Clock, Combatant, Condition, Surprise
 from service.encounters.events import (
     Changed,
-    InitiativeRolled,
     RoundBegun,
     StatusChanged,
     TurnBegun,
     TurnEnded,
     TurnMoved,
 )
-from service.encounters.scene import TIE, Events, Scene
+from service.encounters.initiative import parts, rolled, rolled_for, with_combatants
+from service.encounters.scene import Events, Scene
 from service.encounters.turns import (
     altered,
     contender,
@@ -34,17 +31,14 @@ from service.encounters.turns import (
     may_act,
     stage,
     takes_part,
-    ties,
 )
 from service.encounters.viewer import ANYBODY, GAME_MASTER
-from service.systems.phrases import plain, to
+from service.systems.phrases import to
 from service.systems.reasons import NOT_ITS_TURN
 from service.systems.system import Contender
 
 EMPTY_ROUNDS = 10
 """How many rounds in which nobody can act are passed over before the fight waits."""
-
-ROLL_OFF = Sum(1, Die(10))
 
 
 def begin(scene: Scene, given: Any) -> Events:
@@ -105,75 +99,6 @@ def initiative(scene: Scene, given: Any) -> Events:
     return events
 
 
-def rolled_for(scene: Scene, rolling: Iterable[str], known: Mapping[str, int]) -> Events:
-    """Return the event in which some roll initiative and others are given it, with ties settled and stored."""
-    scores = {**_rolled(scene, list(rolling)), **known}
-    if not scores:
-        return ()
-    names = ", ".join(f"{scene.one(id_).name} {plain(score)}" for id_, score in scores.items())
-    scored = _scored(scene, scores)
-    after = replace(scene, encounter=replace(scene.encounter, combatants=scored))
-    changed = tuple(one for one in _rolled_off(after) if one.id in scores or one not in scored)
-    text = Text(es=f"Iniciativa: {names}.", en=f"Initiative: {names}.")
-    throws, whose = scene.throws(), scene.throwers()
-    return (InitiativeRolled(rolled=tuple(scores), combatants=changed, throws=throws, whose=whose, summary=text),)
-
-
-def _rolled(scene: Scene, rolling: list[str]) -> dict[str, int]:
-    """Roll once for each, and once for each group, by its quickest."""
-    scores: dict[str, int] = {}
-    for id_ in rolling:
-        if id_ not in scores:
-            together = _together(scene, id_, rolling)
-            open_ = [one for one in together if not one.hidden] or together
-            quickest = max(open_, key=lambda one: scene.fight.quickness(one.sheet))
-            rolled = scene.thrown_for(id_, scene.fight.initiative, quickest.sheet)
-            score = scene.fight.scored(rolled, contender(quickest, scene.encounter), stage(scene.encounter))
-            scores |= dict.fromkeys((one.id for one in together), score)
-    return scores
-
-
-def _roll_off(dice: Dice) -> int:
-    return dice.read(ROLL_OFF, TIE.key)
-
-
-def _together(scene: Scene, id_: str, rolling: list[str]) -> list[Combatant]:
-    leader = scene.one(id_)
-    if leader.group is None:
-        return [leader]
-    group = (leader.side, leader.group)
-    return [one for one in map(scene.one, rolling) if (one.side, one.group) == group]
-
-
-def _scored(scene: Scene, scores: Mapping[str, int]) -> tuple[Combatant, ...]:
-    return tuple(
-        replace(one, score=scores[one.id], tie=0) if one.id in scores else one for one in scene.encounter.combatants
-    )
-
-
-def _rolled_off(scene: Scene) -> tuple[Combatant, ...]:
-    """Let the tied roll against each other until none are; against the others, only those who are hidden roll.
-
-    So what the others throw is the same, whoever is hidden among them.
-    """
-    before = scene.encounter
-    seen = replace(before, combatants=tuple(one for one in before.combatants if not one.hidden))
-    settled = {one.id: one for one in _untied(scene, seen, {one.id for one in seen.combatants})}
-    everybody = replace(before, combatants=tuple(settled.get(one.id, one) for one in before.combatants))
-    return _untied(scene, everybody, {one.id for one in before.combatants if one.hidden})
-
-
-def _untied(scene: Scene, encounter: Encounter, rolling: Collection[str]) -> tuple[Combatant, ...]:
-    """Return the combatants when those of the tied who roll have done so until none of them is tied."""
-    while tied := [id_ for slot in ties(encounter, scene.fight) for id_ in slot if id_ in rolling]:
-        rolls = {id_: scene.thrown_for(id_, _roll_off) for id_ in tied}
-        combatants = tuple(
-            replace(one, tie=one.tie * 11 + rolls[one.id]) if one.id in rolls else one for one in encounter.combatants
-        )
-        encounter = replace(encounter, combatants=combatants)
-    return encounter.combatants
-
-
 def onward(scene: Scene) -> Events:
     """Begin the next turn, in this round or in one to come; where nobody is there to act, the fight waits."""
     events: Events = ()
@@ -191,9 +116,7 @@ def onward(scene: Scene) -> Events:
 def _round_begins(scene: Scene) -> Events:
     number = scene.encounter.clock.round + 1
     before = len(scene.dice.thrown)
-    opening = changed_by(scene, _opens(scene))
-    fresh = _for_a_round(scene, opening)
-    rerolled = _rerolled(replace(scene, encounter=replace(scene.encounter, combatants=fresh))) if number > 1 else fresh
+    rerolled = _for_a_round(with_combatants(scene, changed_by(scene, _opens(scene))), number).encounter.combatants
     over = tuple(turn for turn in scene.encounter.clock.over if turn.round >= number - 1)
     old, whose = scene.encounter.combatants, scene.throwers()[before:]
     begun = RoundBegun(
@@ -231,22 +154,22 @@ def _changed(scene: Scene, one: Combatant, by: Contender | None) -> Combatant:
     return altered(one, scene.fight, sheet=by.sheet, hand=by.hand, temporary=by.temporary, score=score)
 
 
-def _for_a_round(scene: Scene, some: tuple[Combatant, ...]) -> tuple[Combatant, ...]:
-    fresh = {one.id: _fresh(scene, one) for one in sorted(some, key=lambda one: one.hidden)}
-    return tuple(fresh[one.id] for one in some)
+def _for_a_round(scene: Scene, number: int) -> Scene:
+    """Return the scene in which all are fresh for a round, with the initiative that some systems roll anew."""
+    rolls = scene.fight.rerolls and number > 1
+    waiting = [one.id for one in hidden_last(scene.encounter) if one.score is not None and rolls]
+    for part in parts(scene):
+        some = scene.encounter.combatants
+        scene = with_combatants(scene, tuple(_fresh(scene, one) if one.id in part.ids else one for one in some))
+        scene, scores = rolled(scene, part, waiting) if rolls else (scene, {})
+        waiting = [id_ for id_ in waiting if id_ not in scores]
+    return scene
 
 
 def _fresh(scene: Scene, one: Combatant) -> Combatant:
     sheet, hand = scene.thrown_for(one.id, scene.fight.round, one.sheet, one.hand)
     fresh = refilled(replace(one, sheet=sheet, hand=hand, missed=0), Span.ROUNDS)
     return counted_down(fresh, lambda held: held.span is Span.ROUNDS)
-
-
-def _rerolled(scene: Scene) -> tuple[Combatant, ...]:
-    if not scene.fight.rerolls:
-        return scene.encounter.combatants
-    scores = _rolled(scene, [one.id for one in hidden_last(scene.encounter) if one.score is not None])
-    return _rolled_off(replace(scene, encounter=replace(scene.encounter, combatants=_scored(scene, scores))))
 
 
 def _turns_begin(scene: Scene, actors: tuple[str, ...]) -> Events:

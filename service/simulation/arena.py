@@ -6,7 +6,7 @@ from typing import Any
 
 from service.dice.readings import Die
 from service.dice.source import TableDice
-from service.encounters.rounds import ROLL_OFF
+from service.encounters.initiative import ROLL_OFF
 from service.encounters.scene import TIE
 from service.simulation.fighter import DRAW, Ending, Fate, Fighter, Gauge, Move
 from service.simulation.scenario import Scenario
