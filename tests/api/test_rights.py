@@ -73,6 +73,7 @@ BODIES: Mapping[str, Any] = {
     "clone_encounter": {},
     "mint_token": {"role": "OBSERVER", "name": "Eva"},
     "options": {"combatant": "a"},
+    "add_webhook": {"input": {"url": "http://127.0.0.1/"}},
 }
 """What is sent with what takes a body, besides the command's id."""
 
@@ -84,11 +85,22 @@ ARGUMENTS: Mapping[str, str] = {
     "encounter_log": "page: {}",
     "encounter_prose": "language: en",
     "revoke_token": 'tokenId: "{token}"',
+    "add_webhook": 'commandId: "{fresh}", input: {url: "http://127.0.0.1/"}',
+    "rotate_webhook_secret": 'webhookId: "0000000000000000"',
+    "retry_webhook": 'webhookId: "0000000000000000"',
+    "remove_webhook": 'webhookId: "0000000000000000"',
 }
 """What is said besides the encounter."""
 
 NOT_ALL = {("command", "observer"): "for_game_master", ("options", "observer"): "not_yours"}
 """What those who are seated may not all do with what they are let to."""
+
+LET = {
+    "add_webhook": "webhook_not_https",
+    "rotate_webhook_secret": "no_such_webhook",
+    "retry_webhook": "no_such_webhook",
+}
+"""With what those are refused who are let do it, where what is sent is of no use."""
 
 ONE_ENCOUNTERS = {Right.SEATED, Right.GAME_MASTER}
 
@@ -97,7 +109,7 @@ def verdict(operation: str, who: str) -> str | None:
     """Return with which code somebody is to be refused, or None."""
     right = RIGHTS[operation]
     if right not in ONE_ENCOUNTERS or who in {"operator", "gm"}:
-        return None
+        return LET.get(operation)
     if who in STRANGERS:
         return "no_such_encounter"
     return "for_game_master" if right is Right.GAME_MASTER else NOT_ALL.get((operation, who))
@@ -126,7 +138,7 @@ async def _by_rest(table: Table, who: str, operation: str, id_: str) -> tuple[in
     method, path = PATHS[operation]
     given = BODIES.get(operation)
     body = given if given is None or operation in {"mint_token", "options"} else {"commandId": fresh(), **given}
-    url = path.replace("{encounterId}", id_).replace("{tokenId}", table.observer)
+    url = path.replace("{encounterId}", id_).replace("{tokenId}", table.observer).replace("{webhookId}", "0" * 16)
     query = "?language=en" if operation == "encounter_prose" else ""
     if operation != "encounter_events":
         answer = await table.ask(who, method, url + query, body)

@@ -9,9 +9,11 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 import service.live
+import service.seeds
 from service.systems.catalogue import systems
 from service.systems.system import System
-from tests.encounters.twins import History, Said, Still, dice
+from tests.encounters.twins import History, Said, Still
+from tests.encounters.twins import seed as seed_of_all
 from tests.toys.knives import SYSTEM
 
 pytestmark = pytest.mark.usefixtures("still")
@@ -33,7 +35,7 @@ BLIND = {"what": {"notation": {"text": "2d6"}}, **SECRETLY}
 def still() -> Iterator[None]:
     """Let time and dice follow from the number of a command, and from nothing else."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(service.live, "live_dice", dice)
+        patch.setattr(service.seeds, "new_seed", seed_of_all)
         patch.setattr(service.live, "datetime", Still)
         yield
 

@@ -4,15 +4,14 @@ from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from itertools import count
 from typing import Any, Self
 
 from schema.access import Role
 from schema.commands import CommandEnvelope, Envelope, NewEncounterInput
+from schema.events import LogEntry
 from schema.refusals import Refusal
 from service.access import Access, Caller
 from service.api.options import options
-from service.dice.source import TableDice, seeded_dice
 from service.encounters.encounter import Encounter
 from service.encounters.viewer import GAME_MASTER, Viewer
 from service.folds import Folds
@@ -42,9 +41,14 @@ class Still(datetime):
         return cls.fromtimestamp(BEGINNING.timestamp() + cls.commands, tz)
 
 
-def dice() -> TableDice:
-    """Return dice that fall by the number of the command."""
-    return seeded_dice(f"command {Still.commands}")
+def seed() -> str:
+    """Return the seed of every encounter."""
+    return "5e" * 32
+
+
+def unsealed(entry: LogEntry) -> str:
+    """Return an entry as it is told, without the seal, which is of what is hidden and tells nothing of it."""
+    return entry.model_copy(update={"seal": None}).model_dump_json()
 
 
 @dataclass
@@ -55,7 +59,6 @@ class History:
     live: Live = field(init=False)
     id: str = ""
     told: list[str] = field(default_factory=list)
-    numbers: Any = field(default_factory=count)
 
     def __post_init__(self) -> None:
         """Keep it in memory."""
@@ -72,7 +75,7 @@ class History:
         """Carry out a command."""
         by, name, given = said
         spelt, value = CONTRACT.command.model_validate({name: given}).given
-        sent = CommandEnvelope.model_validate({"commandId": f"command-{next(self.numbers):016}", **envelope})
+        sent = CommandEnvelope.model_validate({"commandId": f"command-{Still.commands:016}", **envelope})
         return await self.live.command(self.id, WHO[by], sent, spelt, value)
 
     async def secretly(self, said: Said) -> None:
@@ -111,7 +114,7 @@ class History:
         newest = (await self.live.encounter(self.id, ANA)).version
         self.told.append((await self.live.encounter(self.id, ANA, newest // 2)).model_dump_json())
         entries = await self.live.log(self.id, ANA, after=0, first=100)
-        self.told += [entry.model_dump_json() for entry in entries]
+        self.told += map(unsealed, entries)
         self.told += await self._watched(LOOKER, newest)
         asking = Caller(access=_Seating(folds=self.live.folds), credential="")
         self.told.append((await options(self.live, asking, self.id, combatant, None)).model_dump_json())
@@ -123,7 +126,7 @@ class History:
         seen: list[str] = []
         async with aclosing(self.live.watch(self.id, admitted, after=0)) as entries:
             async for entry in entries:
-                seen.append(entry.model_dump_json())
+                seen.append(unsealed(entry))
                 if entry.version == newest:
                     break
         return seen
