@@ -190,8 +190,10 @@ class Manoeuvred(Happened):
     operation: str | None
     ruling: dict[str, Any] | None
     throws: list[dict[str, Any]]
-    involved: dict[str, str | None] = field(default_factory=dict)
-    """Everybody it is about: ids, and to which player they belong."""
+    involved: tuple[str, ...] = ()
+    """Everybody it is about."""
+    owners: dict[str, str] = field(default_factory=dict)
+    """To which player each of them belongs, where that is one's."""
     kind: Literal["MANOEUVRED"] = "MANOEUVRED"
 
 

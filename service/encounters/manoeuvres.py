@@ -6,7 +6,7 @@ from typing import Any
 from schema.encounter import Status
 from schema.refusals import NotAllowed
 from service.encounters import reasons
-from service.encounters.encounter import Clock
+from service.encounters.encounter import Clock, Combatant
 from service.encounters.events import Manoeuvred
 from service.encounters.rounds import changed_by, changes, onward, running, turn_ends
 from service.encounters.scene import Events, Scene
@@ -28,13 +28,15 @@ def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
         moved = scene.fight.manoeuvres[name].play(seen, given, scene.dice)
     after = changed_by(scene, moved.changed)
     used = sum(one.temporary for one in scene.encounter.combatants) - sum(one.temporary for one in after)
+    involved = _involved(scene, given)
     event = Manoeuvred(
         combatant=moved.actor,
         manoeuvre=name,
         operation=moved.operation,
         ruling=moved.ruling.model_dump(mode="json") if moved.ruling else None,
         throws=scene.throws(),
-        involved=_involved(scene, given),
+        involved=tuple(one.id for one in involved),
+        owners={one.id: one.owner for one in involved if one.owner},
         combatants=changes(scene, after),
         clock=_clock(scene, moved),
         summary=sentences(moved.summary, absorbed(used)),
@@ -43,11 +45,11 @@ def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
     return (event,) if afterwards else (event, *_then(scene.after((event,)), moved))
 
 
-def _involved(scene: Scene, given: Any) -> dict[str, str | None]:
-    """Return the combatants whose ids were said, and whose they are; any text may happen to be the id of one unseen."""
+def _involved(scene: Scene, given: Any) -> tuple[Combatant, ...]:
+    """Return the combatants whose ids were said; any text may happen to be the id of one unseen."""
     said = set(_texts(given.model_dump(mode="json")))
     seen = filter(scene.viewer.sees, scene.encounter.combatants)
-    return {one.id: one.owner for one in seen if one.id in said}
+    return tuple(one for one in seen if one.id in said)
 
 
 def _texts(said: Any) -> Iterator[str]:

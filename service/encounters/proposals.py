@@ -47,8 +47,9 @@ def propose(scene: Scene, given: Any) -> Events:
         field = "combatant" if hasattr(what, "combatant") else "target"
         with within("what", to_camel(name)):
             scene.met(getattr(what, field), field)
+    taken = [one.id for one in waiting]
     proposal = Proposed(
-        id=scene.secret_id("p", scene.actor, (one.id for one in waiting)),
+        id=scene.free_id("p", taken) if scene.viewer.leads else scene.secret_id("p", scene.actor, taken),
         by=scene.actor,
         command=name,
         given=what.model_dump(mode="json", exclude_unset=True),

@@ -100,11 +100,9 @@ class Account:
         """Whether everything of all of these is told."""
         return all(map(self.sight.knows, some))
 
-    def knows_owned(self, owners: Mapping[str, str | None]) -> bool:
-        """Whether everything is told of those of whom it is known to which player they belong."""
-        return (
-            self.viewer.leads or self.sight.health is Openness.EXACT or all(map(self.viewer.is_player, owners.values()))
-        )
+    def knows_owned(self, owners: Iterable[str | None]) -> bool:
+        """Whether everything is told of those who belong to these players."""
+        return self.viewer.leads or self.sight.health is Openness.EXACT or all(map(self.viewer.is_player, owners))
 
     def knows_changed(self, id_: str) -> bool:
         """Whether everything is told of somebody who joined or was changed."""
@@ -315,7 +313,7 @@ def _proposed(account: Account, by: str) -> bool:
 
 def _manoeuvred(account: Account) -> told.Event:
     event: Manoeuvred = account.event
-    whole = account.knows_all(event.combatants) and account.knows_owned(event.involved)
+    whole = account.knows_all(event.combatants) and account.knows_owned(map(event.owners.get, event.involved))
     word = account.system.fight.manoeuvres[event.manoeuvre].word
     ruling: dict[str, Any] = {}
     if event.operation is not None and whole:

@@ -25,7 +25,7 @@ from tests.toys.knives import SYSTEM
 FOR_GAME_MASTERS = {
     *("configure", "join", "edit", "leave", "change", "begin", "initiative", "previous_turn", "set_turn", "resolve"),
     *("answer", "override", "damage", "heal", "temporary", "condition", "end_condition", "counter"),
-    *("pause", "resume", "end", "reopen", "undo", "redo"),
+    *("pause", "resume", "end", "reopen", "undo", "redo", "lapse", "reveal"),
 }
 
 LED = {"percentile": set[str](), "ryf": {"award_tokens"}, "shadowrun": set[str](), "traveller": set[str]()}
