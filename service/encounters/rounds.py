@@ -121,7 +121,7 @@ def _round_begins(scene: Scene) -> Events:
     old, whose = scene.encounter.combatants, scene.throwers()[before:]
     begun = RoundBegun(
         round=number,
-        combatants=tuple(one for one, then in zip(rerolled, old, strict=True) if one != then or one.id in whose),
+        combatants=tuple(one for one, then in zip(rerolled, old, strict=True) if one != then),
         clock=Clock(round=number, over=over),
         throws=scene.throws()[before:],
         whose=whose,

@@ -105,7 +105,9 @@ class Account:
         return self.viewer.leads or self.sight.health is Openness.EXACT or all(map(self.viewer.is_player, owners))
 
     def knows_changed(self, id_: str) -> bool:
-        """Whether everything is told of somebody who joined or was changed."""
+        """Whether everything is told of somebody; where not of all, only of those who joined or were changed."""
+        if self.knows_owned((None,)):
+            return id_ in self
         return id_ in self.changed and self.sight.knows(self.changed[id_])
 
     def hears(self) -> bool:
