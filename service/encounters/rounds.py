@@ -118,13 +118,12 @@ def _round_begins(scene: Scene) -> Events:
     before = len(scene.dice.thrown)
     rerolled = _for_a_round(with_combatants(scene, changed_by(scene, _opens(scene))), number).encounter.combatants
     over = tuple(turn for turn in scene.encounter.clock.over if turn.round >= number - 1)
-    old, whose = scene.encounter.combatants, scene.throwers()[before:]
     begun = RoundBegun(
         round=number,
-        combatants=tuple(one for one, then in zip(rerolled, old, strict=True) if one != then),
+        combatants=changes(scene, rerolled),
         clock=Clock(round=number, over=over),
         throws=scene.throws()[before:],
-        whose=whose,
+        whose=scene.throwers()[before:],
         summary=Text(es=f"Empieza la ronda {number}.", en=f"Round {number} begins."),
     )
     return (begun, *expired(scene.after((begun,))))
