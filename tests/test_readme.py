@@ -110,7 +110,7 @@ def test_a_fight_is_driven_from_a_tabletop(
     """What the program of a Game Master and two players tells Ana is all that she may know, and nothing before."""
     if shutil.which(runner) is None:
         pytest.skip(f"there is no {runner}")
-    (program,) = re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+    (program,) = (text for text in re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL) if ADDRESS in text)
     file = tmp_path / f"tabletop.{ending}"
     file.write_text(program.replace(ADDRESS, service.url), encoding="utf-8")
     ran = subprocess.run([runner, file], capture_output=True, check=True, text=True, timeout=60)

@@ -14,7 +14,7 @@ from tests.simulation.scenarios import body
 
 pytestmark = pytest.mark.anyio
 
-FIGHT = body("percentile", fights=150, seed="mesa", maxRounds=3)
+FIGHT = body("percentile", fights=150, seed="mesa", method="ONE_BY_ONE", maxRounds=3)
 SUBMIT = "mutation ($input: JobInput!) { submitSimulation(input: $input) { id version status } }"
 SHOW = "query ($id: ID!) { simulationJob(id: $id) { status answer { simulation { seed fights } } } }"
 CANCEL = "mutation ($id: ID!) { cancelSimulation(id: $id) { status } }"
@@ -71,7 +71,9 @@ async def test_what_is_no_job_is_not_found(client: Client, path: str) -> None:
 async def test_what_takes_long_is_to_be_submitted(client: Client) -> None:
     """What is not answered at once is refused with its cost, the bound, and the way there is."""
     fighters = [{**each, "count": 30} for each in FIGHT["fighters"]]
-    answer = await client.http.post("/v1/simulate", json={**FIGHT, "fighters": fighters, "fights": 1_000_000})
+    answer = await client.http.post(
+        "/v1/simulate", json={**FIGHT, "method": "LANES", "fighters": fighters, "fights": 1_000_000}
+    )
     (refused,) = answer.json()["refused"]
     assert (answer.status_code, refused["code"]) == (413, "too_long_at_once")
     assert {each["name"]: each["value"] for each in refused["details"]} == {"cost": "60000000", "most": "20000000"}

@@ -34,7 +34,7 @@ from tests.simulation.test_studies import found
 pytestmark = pytest.mark.anyio
 
 STUDIES = contract(systems()).studies
-FIGHT = body("percentile", fights=300, seed="mesa", examples=1, maxRounds=2)
+FIGHT = body("percentile", fights=300, seed="mesa", method="ONE_BY_ONE", examples=1, maxRounds=2)
 PARTS = 6
 TTL = timedelta(hours=1)
 MEANT = Meant(version=3, viewer=Viewer(role=Role.PLAYER, name="Ana"))
@@ -247,7 +247,12 @@ async def test_the_queue_has_an_end(journal: Journal) -> None:
 async def test_what_costs_too_much_is_refused_before_it_begins(journal: Journal) -> None:
     """The refusal tells the cost and the bound, and nothing is kept."""
     to = queue(journal)
-    fights = {**FIGHT, "fights": 1_000_000, "fighters": [{**each, "count": 30} for each in FIGHT["fighters"]]}
+    fights = {
+        **FIGHT,
+        "method": "LANES",
+        "fights": 1_000_000,
+        "fighters": [{**each, "count": 30} for each in FIGHT["fighters"]],
+    }
     changes = [{"name": f"{n}", "fields": [{"field": "maxRounds", "to": n}]} for n in range(1, 21)]
     with pytest.raises(TooMuch) as refusal:
         await submitted(to, "sensitivity", input=fights, changes=changes)
