@@ -187,14 +187,14 @@ async def test_what_is_undone_is_left_to_people(journal: Journal, service: Any, 
 
 
 async def test_of_several_each_is_resolved_in_its_time(journal: Journal, service: Any, clock: Hand) -> None:
-    """Attacks that wait for different times are resolved one by one, though their ids be used again."""
+    """Attacks that wait for different times are resolved one by one, and each has an id of its own."""
     live = service()
     id_ = await waiting(live)
     clock.now = LATE
     await send(live, id_, "attack", ASKED)
     (later,) = (await seen(live, id_)).pending
     await attend(journal, live.settle, LATE)
-    assert (later.id, (await seen(live, id_)).pending) == ("r1", (later,))
+    assert (later.id, (await seen(live, id_)).pending) == ("r2", (later,))
     clock.now = LATE + timedelta(seconds=30)
     await attend(journal, live.settle, clock.now)
     assert await lapsed(live, id_) == ["STRUCK", "STRUCK"]

@@ -28,7 +28,7 @@ from service.encounters.view import sight
 from service.forecast.fractions import chance
 from service.live import Live
 from service.systems.strike import strike
-from service.systems.system import Manoeuvre, Play
+from service.systems.system import Manoeuvre, Play, Stage
 from service.systems.trace import traced
 
 
@@ -97,13 +97,22 @@ def _hits(every: EveryDice, blow: Any, sides: tuple[Any, Any]) -> Chance | None:
 
 
 def _manoeuvre(scene: Scene, one: Combatant, name: str, manoeuvre: Manoeuvre) -> ManoeuvreOption:
-    against: tuple[NotAllowed, ...] = ()
+    against: tuple[Refusal, ...] = ()
     with suppress(ValidationError):
         given = manoeuvre.asked.model_validate({"combatant": one.id})
-        against = scene.fight.objections(
-            stage(scene.encounter, scene.viewer), contender(one, scene.encounter), name, given
-        )
+        seen = stage(scene.encounter, scene.viewer)
+        against = scene.fight.objections(seen, contender(one, scene.encounter), name, given)
+        against = against or _tried(manoeuvre, seen, given)
     return ManoeuvreOption(manoeuvre=manoeuvre.word, objections=tuple(map(from_refusal, against)))
+
+
+def _tried(manoeuvre: Manoeuvre, seen: Stage, given: Any) -> tuple[Refusal, ...]:
+    """Return why a manoeuvre cannot be, tried with dice that have nothing to do with the fight's."""
+    try:
+        manoeuvre.play(seen, given, seeded_dice("options"))
+    except Refusal as refusal:
+        return (refusal,)
+    return ()
 
 
 def queries(contract: Contract) -> dict[str, Any]:

@@ -116,9 +116,15 @@ async def _on_refusal(_request: Request, error: Exception) -> JSONResponse:
 
 
 async def _on_misfit(most: int, _request: Request, error: Exception) -> JSONResponse:
-    found = error.errors() if isinstance(error, RequestValidationError) else ()
+    found = _in_themselves(error.errors()) if isinstance(error, RequestValidationError) else ()
     reasons = [misfit(_kind(each), each["msg"], each["loc"][1:]) for each in islice(found, most)]
     return JSONResponse(_rest_body(reasons), UNPROCESSABLE)
+
+
+def _in_themselves(found: Sequence[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield errors but those of lists that are too short only because what is in them is wrong."""
+    wrong = {tuple(each["loc"])[:length] for each in found for length in range(len(each["loc"]))}
+    return (each for each in found if each["type"] != "too_short" or tuple(each["loc"]) not in wrong)
 
 
 def _kind(found: dict[str, Any]) -> str:

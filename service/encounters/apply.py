@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from service.encounters.encounter import Combatant, Encounter
-from service.encounters.events import Configured, Created, Event, Happened, Restored
+from service.encounters.events import Configured, Created, Declared, Event, Happened, Restored
 
 
 def apply(encounter: Encounter | None, event: Event) -> Encounter:
@@ -17,6 +17,8 @@ def apply(encounter: Encounter | None, event: Event) -> Encounter:
         return event.state
     if isinstance(event, Configured):
         encounter = replace(encounter, name=event.name, settings=event.settings)
+    if isinstance(event, Declared):
+        encounter = replace(encounter, waited=event.waited or encounter.waited)
     return _copied(encounter, event)
 
 

@@ -187,6 +187,8 @@ class Encounter:
     settings: Settings
     status: Status = Status.GATHERING
     clock: Clock = Clock()
+    waited: int = 0
+    """How many ids it has given to attacks that wait."""
     made: int = 0
     """How many ids it has given to those whom everybody saw."""
     combatants: tuple[Combatant, ...] = ()

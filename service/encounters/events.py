@@ -150,6 +150,7 @@ class Declared(Happened):
     """An attack was declared, and waits for what its target does."""
 
     attack: Pending
+    waited: int | None = None
     kind: Literal["DECLARED"] = "DECLARED"
 
 

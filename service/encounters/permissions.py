@@ -11,6 +11,7 @@ from service.encounters.scene import Scene
 from service.encounters.viewer import Viewer
 
 FOR_GAME_MASTER = Reason("for_game_master", "Eso solo puede hacerlo quien dirige.", "Only the Game Master may do that.")
+LOOKS_ON = Reason("looks_on", "Quien observa no actúa.", "An observer looks on, and does nothing.")
 NOT_YOURS = Reason("not_yours", "{name} no es tuyo.", "{name} is not yours.")
 
 
@@ -19,8 +20,10 @@ def check(scene: Scene, command: str, given: Any) -> None:
     if scene.viewer.leads:
         return
     who = _said_of(scene, command, given)
-    if scene.viewer.role is not Role.PLAYER or who is None or scene.insist:
+    if who is None or scene.insist:
         raise Forbidden(FOR_GAME_MASTER)
+    if scene.viewer.role is not Role.PLAYER:
+        raise Forbidden(LOOKS_ON)
     for field, id_ in who(scene, given).items():
         own(scene, id_, field)
 

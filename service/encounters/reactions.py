@@ -72,10 +72,11 @@ def declared(scene: Scene, given: Any, situation: Any) -> Events:
     if given.others:
         raise NotAllowed(reasons.ASK_ONE, ("others",))
     until = datetime.fromisoformat(scene.at) + timedelta(seconds=given.wait_seconds)
-    taken = [one.id for one in waiting]
+    taken, waited = [one.id for one in waiting], scene.encounter.waited
     hidden = scene.one(given.target).hidden
+    waited += not hidden
     attack = Pending(
-        id=scene.secret_id("r", given.striker, taken) if hidden else scene.free_id("r", taken),
+        id=scene.secret_id("r", given.striker, taken) if hidden else f"r{waited}",
         striker=given.striker,
         target=given.target,
         situation=situation.model_dump(mode="json", exclude_unset=True),
@@ -86,7 +87,7 @@ def declared(scene: Scene, given: Any, situation: Any) -> Events:
         es=f"{striker} va a atacar {to(target)}. ¿Cómo responde?",
         en=f"{striker} is about to attack {target}: what does {target} do?",
     )
-    return (Declared(attack=attack, pending=(*waiting, attack), summary=text),)
+    return (Declared(attack=attack, waited=waited, pending=(*waiting, attack), summary=text),)
 
 
 def answered(scene: Scene, given: Any) -> tuple[Pending, Any]:

@@ -1,6 +1,6 @@
 """Who is in an encounter, and what the encounter itself is."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import count
 from typing import Any
@@ -11,7 +11,7 @@ from schema.refusals import NotAllowed, TooMuch, Unreadable
 from schema.words import Text
 from service.encounters import reasons
 from service.encounters.conditions import reclocked
-from service.encounters.encounter import Combatant
+from service.encounters.encounter import Combatant, Pending
 from service.encounters.events import Changed, Configured, Joined, Left, Noted, StatusChanged
 from service.encounters.initiative import rolled_for
 from service.encounters.reactions import called_off
@@ -127,10 +127,9 @@ def _if_idle(scene: Scene) -> Events:
 def leave(scene: Scene, given: Any) -> Events:
     """Let somebody leave; a turn of its own goes on to the next, and attacks by it or on it that wait are off."""
     one = scene.one(given.combatant)
-    off: Events = ()
-    for attack in scene.encounter.pending:
-        if one.id in {attack.striker, attack.target}:
-            off += called_off(scene.after(off), attack, "")
+    off = _called_off(
+        scene, (attack for attack in scene.encounter.pending if one.id in {attack.striker, attack.target})
+    )
     scene = scene.after(off)
     others = (other for other in scene.encounter.combatants if other.id != one.id)
     left = Left(
@@ -141,6 +140,13 @@ def leave(scene: Scene, given: Any) -> Events:
         summary=Text(es=f"{one.name} se va.", en=f"{one.name} leaves."),
     )
     return (*off, left, *_if_idle(scene.after((left,))))
+
+
+def _called_off(scene: Scene, attacks: Iterable[Pending]) -> Events:
+    off: Events = ()
+    for attack in attacks:
+        off += called_off(scene.after(off), attack, "")
+    return off
 
 
 def change(scene: Scene, given: Any) -> Events:
@@ -201,9 +207,10 @@ def resume(scene: Scene, given: Any) -> Events:
 
 
 def end(scene: Scene, given: Any) -> Events:
-    """End the encounter, and tell the seed of its dice."""
+    """End the encounter, call off the attacks that wait, and tell the seed of its dice."""
+    off = _called_off(scene, scene.encounter.pending)
     ended = _status(Status.ENDED, Text(es="Termina el encuentro.", en="The encounter ends."), given.reason)
-    return (ended, scene.reveals) if scene.reveals else (ended,)
+    return (*off, ended, scene.reveals) if scene.reveals else (*off, ended)
 
 
 def reveal(scene: Scene, given: Any) -> Events:

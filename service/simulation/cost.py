@@ -8,8 +8,8 @@ from service.simulation.shards import LANE_SHARD, MOST_ONE_BY_ONE, SHARD, method
 ONE_BY_ONE = 200
 """How many times as much a fighter costs in a fight that is played by itself as in one among many."""
 
-AT_ONCE = 20_000_000
-"""What is answered at once, in fighters times fights: some seconds, at the worst half a minute."""
+AT_ONCE = 4_000_000
+"""What is answered at once, in fighters times fights: some seconds."""
 
 MOST = 1_000_000_000
 """What is taken at all."""

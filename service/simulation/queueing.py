@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from schema import jobs as wire
-from schema.jobs import JobStatus
 from schema.refusals import NotFound, Reason, Stale, Unavailable
 from schema.shapes import Frozen
 from schema.simulation import Simulation
@@ -153,7 +152,7 @@ class Queue:
         )
 
     async def _partial(self, job: Kept) -> Simulation | None:
-        if job.status is not JobStatus.RUNNING or not job.tallies:
+        if job.answer or not job.tallies:
             return None
         study = await self.study(job.study, self.asked(job), job.encounters)
         return await asyncio.to_thread(jobs.so_far, study, job)

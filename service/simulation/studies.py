@@ -16,7 +16,7 @@ from schema.comparisons import (
     FightVersus,
     NamedChangeInput,
 )
-from schema.refusals import NotFound, Reason, Refusal
+from schema.refusals import NotAllowed, NotFound, Reason, Refusal
 from schema.simulation import Estimate, Simulation
 from service.forecast.changes import Change, misplaced, refused
 from service.simulation import differences, prose
@@ -25,6 +25,11 @@ from service.simulation.scenario import UNKNOWN_SIDE
 from service.systems.exclusive import exactly_one
 from service.systems.places import within
 
+FIGHTERS_NEEDED = Reason(
+    "fighters_needed",
+    "Para equilibrar hay que dar los combatientes, no un encuentro.",
+    "Balancing takes fighters, not an encounter.",
+)
 UNKNOWN_FIGHTER = Reason(
     "unknown_fighter", "No hay ningún combatiente «{name}» en la lista.", "There is no fighter “{name}” on the list."
 )
@@ -128,7 +133,9 @@ def _outcome(name: str, runs: tuple[Run, Run], told: tuple[Told, Told]) -> Chang
 
 
 def balance(given: Any, casting: Casting) -> Study:
-    """Return the study of how many of a fighter bring a side nearest to a chance."""
+    """Return the study of how many of a fighter bring a side nearest to a chance; raises Refusal."""
+    if given.input.encounter is not None:
+        raise NotAllowed(FIGHTERS_NEEDED, ("input", "encounter"))
     places = [place for place, fighter in enumerate(given.input.fighters) if fighter.name == given.fighter]
     if not places:
         raise NotFound(UNKNOWN_FIGHTER, ("fighter",), {"name": given.fighter})

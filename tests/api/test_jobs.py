@@ -76,4 +76,4 @@ async def test_what_takes_long_is_to_be_submitted(client: Client) -> None:
     )
     (refused,) = answer.json()["refused"]
     assert (answer.status_code, refused["code"]) == (413, "too_long_at_once")
-    assert {each["name"]: each["value"] for each in refused["details"]} == {"cost": "60000000", "most": "20000000"}
+    assert {each["name"]: each["value"] for each in refused["details"]} == {"cost": "60000000", "most": "4000000"}

@@ -99,4 +99,6 @@ async def test_every_system_offers_attacks_and_manoeuvres(client: Client, system
     )
     told = await client.rest(f"/v1/encounters/{id_}/options", {"combatant": "ana"})
     assert 0 < told["attacks"][0]["hits"]["decimal"] < 1
-    assert told["manoeuvres"]
+    possible = [one["manoeuvre"]["key"] for one in told["manoeuvres"] if not one["objections"]]
+    assert possible
+    assert not {"leave_cover", "get_up", "pick_up", "shake_off"} & set(possible)

@@ -6,6 +6,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.serving import Client
+
 pytestmark = pytest.mark.anyio
 
 MISFITS: dict[str, tuple[dict[str, Any], str, list[str]]] = {
@@ -122,6 +124,14 @@ async def test_little_of_a_request_is_echoed(client: httpx.AsyncClient, way: Any
     for request in ({"skill": 13}, {"skill": 1, "y" * 500: 1}, {"skill": "y" * 500}):
         assert "y" * 65 not in json.dumps(await way(client, request))
         assert "13" * 40 not in json.dumps(await way(client, request))
+
+
+async def test_a_list_is_not_said_to_be_empty_for_what_is_wrong_in_it(arbitro: Client) -> None:
+    """Of a list with one thing that is wrong, that thing is told and nothing else."""
+    id_ = await arbitro.open("ryf")
+    newcomer = {"id": "Ogro 1", "name": "Ogro", "side": "a", "entry": {"ryf": {}}}
+    (refused,) = (await arbitro.command(id_, join={"combatants": [newcomer]}))["refused"]
+    assert (refused["code"], refused["place"][-1]) == ("wrong_pattern", "id")
 
 
 @pytest.mark.parametrize("path", ["/v1/toy/check", "/graphql"])

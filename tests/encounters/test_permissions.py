@@ -112,6 +112,13 @@ def test_what_is_the_game_masters_is_nobody_elses(command: str, role: Role) -> N
         decide(scene, command, None)
 
 
+def test_an_observer_is_told_that_it_looks_on() -> None:
+    """What players may do, an observer may not, and hears why."""
+    with pytest.raises(Forbidden) as refused:
+        sent(LOOKER, "note", {"text": "hola"})
+    assert refused.value.code == "looks_on"
+
+
 def test_tokens_are_awarded_by_the_game_master() -> None:
     """A manoeuvre that is led is refused to the very owner."""
     (ryf,) = (system for system in systems() if system.name == "ryf")

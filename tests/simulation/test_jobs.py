@@ -228,6 +228,8 @@ async def test_a_job_is_cancelled_wherever_it_runs(journal: Journal, *, other: b
         again = await to.cancel(job.id)
         next_ = await end(to, await submitted(to))
     assert (told.status, told.progress.done) == (JobStatus.CANCELLED, 2)
+    assert told.partial is not None
+    assert told.partial.fights == told.progress.fights
     assert again == told
     assert next_.status is JobStatus.DONE
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from schema.refusals import NotFound, Unreadable
+from schema.refusals import NotAllowed, NotFound, Unreadable
 from service.api.contract import contract
 from service.simulation.differences import difference
 from service.simulation.runs import Casting
@@ -129,6 +129,13 @@ def test_the_fewest_and_the_most_are_answers_too() -> None:
         found("balance", input=FIGHT, fighter="a0", side="a", chance=part, most=3) for part in (1e-9, 1 - 1e-9)
     )
     assert (few.count, many.count) == (1, 3)
+
+
+def test_a_balance_takes_fighters() -> None:
+    """An encounter has nobody of whom there could be more."""
+    with pytest.raises(NotAllowed) as refusal:
+        found("balance", input={"encounter": "a" * 26}, fighter="a0", side="a")
+    assert refusal.value.code == "fighters_needed"
 
 
 @pytest.mark.parametrize(("fighter", "side", "code"), [("nadie", "a", "unknown_fighter"), ("a0", "c", "unknown_side")])
