@@ -15,7 +15,7 @@ from schema.refusals import Forbidden, NotAllowed, NotFound, Reason, Refusal, St
 from schema.shapes import Frozen
 from service.dice.fair import Fallen, Secret, fallen, witnessed
 from service.dice.source import TableDice, Tape, live_dice
-from service.due import foretold, lapsing
+from service.due import LAPSES, foretold, lapsing
 from service.encounters import log
 from service.encounters.decide import LAPSE, committed, create, decide
 from service.encounters.expiry import expiry, notice, shown
@@ -68,6 +68,11 @@ STALE = Reason(
 )
 SPEAKS_FOR_OTHERS = Reason(
     "speaks_for_others", "Solo quien dirige habla por otros.", "Only the Game Master speaks for others."
+)
+RESERVED = Reason(
+    "command_id_reserved",
+    "Los commandId que empiezan por «{prefix}» son del propio servicio.",
+    "Those commandIds that begin with “{prefix}” are the service’s own.",
 )
 OTHER_HISTORY = Reason(
     "other_history",
@@ -163,6 +168,8 @@ class Live:
         """Carry out a command once, however often it is sent; raises Refusal, and then nothing has happened."""
         if envelope.actor not in {None, viewer.name} and not viewer.leads:
             raise Forbidden(SPEAKS_FOR_OTHERS, ("actor",))
+        if envelope.command_id.startswith(LAPSES):
+            raise NotAllowed(RESERVED, ("commandId",), {"prefix": LAPSES})
         return await self._carry_out(id_, self._order(id_, viewer, envelope, name, given))
 
     async def settle(self, id_: str) -> None:
