@@ -216,10 +216,10 @@ class Live:
         """Return an encounter as it stands, or as it stood at a version; raises NotFound."""
         newest = await self._newest(id_)
         if version is None or version == newest.version:
-            return self._shown(newest, viewer)
+            return self._shown(newest, viewer, newest)
         if not 1 <= version < newest.version:
             raise NotFound(NO_SUCH_VERSION, ("version",), {"newest": newest.version})
-        return self._shown(await self.folds.then(id_, version), viewer)
+        return self._shown(await self.folds.then(id_, version), viewer, newest)
 
     async def turn(self, id_: str, viewer: Viewer) -> wire.Turn:
         """Return whose turn it is in an encounter, and who is next; raises NotFound."""
@@ -326,7 +326,7 @@ class Live:
     ) -> CommandResult:
         """Return what a command came to, with the encounter as it was just after it."""
         then = fold if fold.version == entry.version else await self.folds.then(id_, entry.version)
-        events, shown_then = self._log_entry(entry, fold, viewer).events, self._shown(then, viewer)
+        events, shown_then = self._log_entry(entry, fold, viewer).events, self._shown(then, viewer, fold)
         return CommandResult(version=entry.version, replayed=replayed, events=events, encounter=shown_then)
 
     async def _replayed(self, id_: str, fold: Fold, order: _Order) -> CommandResult:
@@ -347,9 +347,10 @@ class Live:
         """Return the system of a name; raises NotFound."""
         return system_named(self.folds.systems, name)
 
-    def _shown(self, fold: Fold, viewer: Viewer) -> wire.Encounter:
+    def _shown(self, fold: Fold, viewer: Viewer, newest: Fold) -> wire.Encounter:
+        """Return an encounter as it stood, of which a viewer is told what it may be told today."""
         encounter, system = fold.encounter, self.system(fold.encounter.system)
-        seen = sight(viewer, encounter)
+        seen = sight(viewer, newest.encounter)
         return encounter_view(encounter, fold.version, shown(expiry(fold.at, self.ttl)), system, seen)
 
     def _log_entry(self, entry: Entry, fold: Fold, viewer: Viewer) -> LogEntry:
