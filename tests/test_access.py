@@ -101,6 +101,16 @@ async def test_a_revoked_token_and_one_that_has_expired_open_nothing(access: Acc
         await access.revoke(id_, minted.token.id)
 
 
+async def test_tokens_whose_time_is_over_take_up_no_room(access: Access) -> None:
+    """Where all but one have expired there is room again, and what has expired is no longer listed."""
+    id_, _ = await opened(access)
+    for number in range(MOST_TOKENS):
+        late = Token(id=f"{number:016}", role=Role.PLAYER, name="Eva", made_at=PAST, expires_at=PAST)
+        await access.folds.journal.write(id_, Book.TOKENS, digest(str(number)), late.model_dump_json())
+    await access.mint(id_, EVA)
+    assert [token.name for token in await access.tokens(id_)] == ["GM", "Eva"]
+
+
 async def test_there_is_an_end_to_tokens_and_none_of_what_is_not_there(access: Access) -> None:
     """An encounter has room for so many tokens, and one that does not exist for none."""
     id_, _ = await opened(access)
