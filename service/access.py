@@ -120,7 +120,7 @@ class Access:
             return GAME_MASTER
         text = await self.folds.journal.page(id_, Book.TOKENS, digest(credential))
         token = Token.model_validate_json(text) if text else None
-        if token is None or (token.expires_at and token.expires_at <= _now()):
+        if token is None or _is_over(token):
             raise NotFound(NO_SUCH_ENCOUNTER, ("encounterId",))
         return Viewer(role=token.role, name=token.name)
 
@@ -132,7 +132,7 @@ class Access:
     async def mint(self, id_: str, new: NewTokenInput) -> MintedToken:
         """Make a token of an encounter; raises NotFound or TooMuch."""
         existing(await self.folds.newest(id_))
-        if len(await self.folds.journal.pages(id_, Book.TOKENS)) >= MOST_TOKENS:
+        if await self._held(id_) >= MOST_TOKENS:
             raise TooMuch(TOO_MANY_TOKENS, (), {"most": MOST_TOKENS})
         secret = PREFIX + secrets.token_urlsafe(32)
         hash_, lasts = digest(secret), new.lasts_hours
@@ -145,6 +145,14 @@ class Access:
         )
         await self.folds.journal.write(id_, Book.TOKENS, hash_, token.model_dump_json())
         return MintedToken(secret=secret, token=token)
+
+    async def _held(self, id_: str) -> int:
+        """Return how many tokens an encounter has, when those whose time is over are thrown away."""
+        pages = await self.folds.journal.pages(id_, Book.TOKENS)
+        over = [hash_ for hash_, text in pages.items() if _is_over(Token.model_validate_json(text))]
+        for hash_ in over:
+            await self.folds.journal.tear_out(id_, Book.TOKENS, hash_)
+        return len(pages) - len(over)
 
     async def tokens(self, id_: str) -> tuple[Token, ...]:
         """Return the tokens of an encounter, the oldest first."""
@@ -202,6 +210,10 @@ def bearer(header: Any) -> str | None:
     """Return the credential of an Authorization header, or None where there is none."""
     scheme, _, credential = str(header or "").partition(" ")
     return credential.strip() if scheme.lower() == "bearer" and credential.strip() else None
+
+
+def _is_over(token: Token) -> bool:
+    return token.expires_at is not None and token.expires_at <= _now()
 
 
 def _now(after: timedelta = timedelta()) -> str:

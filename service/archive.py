@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
-from schema.commands import Envelope
+from schema.commands import Envelope, ResolveInput
 from schema.encounter import Encounter as ShownEncounter
 from schema.events import CommandResult
 from schema.fairness import DiceRecord
 from schema.refusals import NotFound, Reason, Unreadable
 from schema.words import Language, Text
 from service.encounters import log
-from service.encounters.encounter import Encounter
+from service.encounters.encounter import Encounter, Pending
 from service.encounters.events import Created, Restored
 from service.encounters.fairness import dice_record
 from service.encounters.log import Asked, Fold, Recorded
@@ -27,6 +28,9 @@ NOT_AN_EXPORT = Reason(
     "Esto no es un encuentro exportado por Árbitro, o no está entero (línea {line}).",
     "This is no encounter that Árbitro exported, or it is not whole (line {line}).",
 )
+
+UNLIKE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
+"""What reading raises where a log is none of ours."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,7 @@ class Archive:
     async def imported(self, envelope: Envelope, text: str) -> CommandResult:
         """Open a new encounter in the state of an exported one; raises Unreadable where it is damaged."""
         fold = read_export(text, self._folds.systems)
+        _check_waiting(fold, self.live.system(fold.encounter.system))
         return await self._opened(envelope, "import", fold, fold.encounter.name)
 
     async def cloned(self, id_: str, envelope: Envelope, name: str | None) -> CommandResult:
@@ -112,6 +117,24 @@ def read_export(text: str, systems: Mapping[str, System]) -> Fold:
     return fold
 
 
+def _check_waiting(fold: Fold, system: System) -> None:
+    """Refuse a state in which attacks wait that could never be resolved; raises Unreadable."""
+    there = {one.id for one in fold.encounter.combatants}
+    for attack in fold.encounter.pending:
+        if not ({attack.striker, attack.target} <= there and _is_ours(attack, system)):
+            raise Unreadable(NOT_AN_EXPORT, ("log",), {"line": 1 + fold.version})
+
+
+def _is_ours(attack: Pending, system: System) -> bool:
+    """Whether an attack that waits is written as ours are."""
+    try:
+        ResolveInput(attack=attack.id)
+        system.fight.situation.model_validate(attack.situation)
+        return datetime.fromisoformat(attack.until).tzinfo is not None
+    except ValueError:
+        return False
+
+
 def entries_read(text: str, systems: Mapping[str, System]) -> Iterator[tuple[Recorded, Fold]]:
     """Yield each command of an exported log, and the fold after it, every hash checked; raises Unreadable."""
     header, *bodies = text.removesuffix("\n").split("\n")
@@ -120,7 +143,7 @@ def entries_read(text: str, systems: Mapping[str, System]) -> Iterator[tuple[Rec
         for recorded, fold in log.entries(None, bodies, systems, check=True):
             form = recorded.form
             yield recorded, fold
-    except (log.BrokenChainError, LookupError, TypeError, ValueError, RecursionError) as error:
+    except (log.BrokenChainError, *UNLIKE) as error:
         raise Unreadable(NOT_AN_EXPORT, ("log",), {"line": 2 + (fold.version if fold else 0)}) from error
     if fold is None or header not in {_header(fold, each) for each in range(form, log.FORMAT + 1)}:
         raise Unreadable(NOT_AN_EXPORT, ("log",), {"line": 1})

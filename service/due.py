@@ -20,6 +20,9 @@ from service.store.journal import Journal
 ACTOR = "Árbitro"
 """Who gives the commands of the service itself, for the log."""
 
+LAPSES = "lapse-"
+"""How the ids of those commands begin; nobody else's may."""
+
 EVERY = 1
 """How many seconds apart the service looks at what is due."""
 
@@ -33,7 +36,7 @@ def lapsing(fold: Fold, at: str) -> tuple[CommandEnvelope, ResolveInput] | None:
     again, though it be undone.
     """
     for attack in overdue(fold.encounter, at):
-        id_ = f"lapse-{digest(canonical([fold.encounter.id, attack.id, attack.until]))[:32]}"
+        id_ = f"{LAPSES}{digest(canonical([fold.encounter.id, attack.id, attack.until]))[:32]}"
         if log.key(id_) not in fold.commands:
             return CommandEnvelope(command_id=id_, actor=ACTOR), ResolveInput(attack=attack.id)
     return None

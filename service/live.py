@@ -15,7 +15,7 @@ from schema.refusals import Forbidden, NotAllowed, NotFound, Reason, Refusal, St
 from schema.shapes import Frozen
 from service.dice.fair import Fallen, Secret, fallen, witnessed
 from service.dice.source import TableDice, Tape, live_dice
-from service.due import foretold, lapsing
+from service.due import LAPSES, foretold, lapsing
 from service.encounters import log
 from service.encounters.decide import LAPSE, committed, create, decide
 from service.encounters.expiry import expiry, notice, shown
@@ -68,6 +68,11 @@ STALE = Reason(
 )
 SPEAKS_FOR_OTHERS = Reason(
     "speaks_for_others", "Solo quien dirige habla por otros.", "Only the Game Master speaks for others."
+)
+RESERVED = Reason(
+    "command_id_reserved",
+    "Los commandId que empiezan por «{prefix}» son del propio servicio.",
+    "Those commandIds that begin with “{prefix}” are the service’s own.",
 )
 OTHER_HISTORY = Reason(
     "other_history",
@@ -163,6 +168,8 @@ class Live:
         """Carry out a command once, however often it is sent; raises Refusal, and then nothing has happened."""
         if envelope.actor not in {None, viewer.name} and not viewer.leads:
             raise Forbidden(SPEAKS_FOR_OTHERS, ("actor",))
+        if envelope.command_id.startswith(LAPSES):
+            raise NotAllowed(RESERVED, ("commandId",), {"prefix": LAPSES})
         return await self._carry_out(id_, self._order(id_, viewer, envelope, name, given))
 
     async def settle(self, id_: str) -> None:
@@ -209,10 +216,10 @@ class Live:
         """Return an encounter as it stands, or as it stood at a version; raises NotFound."""
         newest = await self._newest(id_)
         if version is None or version == newest.version:
-            return self._shown(newest, viewer)
+            return self._shown(newest, viewer, newest)
         if not 1 <= version < newest.version:
             raise NotFound(NO_SUCH_VERSION, ("version",), {"newest": newest.version})
-        return self._shown(await self.folds.then(id_, version), viewer)
+        return self._shown(await self.folds.then(id_, version), viewer, newest)
 
     async def turn(self, id_: str, viewer: Viewer) -> wire.Turn:
         """Return whose turn it is in an encounter, and who is next; raises NotFound."""
@@ -319,7 +326,7 @@ class Live:
     ) -> CommandResult:
         """Return what a command came to, with the encounter as it was just after it."""
         then = fold if fold.version == entry.version else await self.folds.then(id_, entry.version)
-        events, shown_then = self._log_entry(entry, fold, viewer).events, self._shown(then, viewer)
+        events, shown_then = self._log_entry(entry, fold, viewer).events, self._shown(then, viewer, fold)
         return CommandResult(version=entry.version, replayed=replayed, events=events, encounter=shown_then)
 
     async def _replayed(self, id_: str, fold: Fold, order: _Order) -> CommandResult:
@@ -340,9 +347,10 @@ class Live:
         """Return the system of a name; raises NotFound."""
         return system_named(self.folds.systems, name)
 
-    def _shown(self, fold: Fold, viewer: Viewer) -> wire.Encounter:
+    def _shown(self, fold: Fold, viewer: Viewer, newest: Fold) -> wire.Encounter:
+        """Return an encounter as it stood, of which a viewer is told what it may be told today."""
         encounter, system = fold.encounter, self.system(fold.encounter.system)
-        seen = sight(viewer, encounter)
+        seen = sight(viewer, newest.encounter)
         return encounter_view(encounter, fold.version, shown(expiry(fold.at, self.ttl)), system, seen)
 
     def _log_entry(self, entry: Entry, fold: Fold, viewer: Viewer) -> LogEntry:

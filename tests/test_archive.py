@@ -2,13 +2,19 @@
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from service.app import create_app
+from service.archive import opened_from, read_export, written_export
+from service.encounters import log
+from service.encounters.encounter import Pending
+from service.encounters.log import Recorded
 from service.settings import Settings
 from service.store.memory import MemoryJournal
+from service.systems.catalogue import systems
 from tests.serving import Client, fresh, serving
 from tests.viewers import OPERATED
 
@@ -112,6 +118,63 @@ async def test_a_damaged_export_is_refused(client: Client, damaged: Any, line: i
     text = "\n".join(damaged(lines))
     (refused,) = (await client.rest("/v1/encounters/import", {"commandId": fresh(), "log": text}))["refused"]
     assert (refused["code"], refused["details"]) == ("not_an_export", [{"name": "line", "value": str(line)}])
+
+
+@pytest.mark.parametrize(
+    ("said", "forged"),
+    [('"format":2', '"format":1e999'), ('"command":"', '"command":7,"was":"'), ('"faces":[]', '"faces":[[1e999,1]]')],
+)
+async def test_an_export_of_the_wrong_kind_is_refused(client: Client, said: str, forged: str) -> None:
+    """An export whose values are of another kind than ours is refused like any other that is damaged."""
+    header, first, *_ = (await exported(client, await told(client))).splitlines()
+    assert said in first
+    text = "\n".join((header, first.replace(said, forged)))
+    answer = await client.rest("/v1/encounters/import", {"commandId": fresh(), "log": text})
+    assert answer["refused"][0]["code"] == "not_an_export"
+
+
+UNTIL = "2026-11-30T12:00:00.000+00:00"
+WAITING = Pending(id="r1", striker="ana", target="blas", situation={}, until=UNTIL)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"until": "soon"},
+        {"until": UNTIL[:-6]},
+        {"id": ""},
+        {"situation": {"nothing": 1}},
+        {"striker": "nobody"},
+        {"target": "nobody"},
+    ],
+    ids=str,
+)
+async def test_attacks_that_could_never_be_resolved_are_not_imported(client: Client, changes: dict[str, Any]) -> None:
+    """Nobody brings in an attack at which each later command, and the service itself, would stumble."""
+    text = await exported(client, await told(client))
+    whole, forged = (waiting(text, attack) for attack in (WAITING, replace(WAITING, **changes)))
+    taken = await client.rest("/v1/encounters/import", {"commandId": fresh(), "log": whole})
+    answer = await client.rest("/v1/encounters/import", {"commandId": fresh(), "log": forged})
+    assert (len(taken["encounter"]["pending"]), answer["refused"][0]["code"]) == (1, "not_an_export")
+
+
+def waiting(text: str, attack: Pending) -> str:
+    """Return an export of the same state, hashes and all, in which an attack waits."""
+    known = {system.name: system for system in systems()}
+    state = replace(read_export(text, known).encounter, pending=(attack,))
+    recorded = Recorded(
+        system="traveller",
+        command_id=fresh(),
+        fingerprint="",
+        actor="GM",
+        at=UNTIL,
+        hand_dice=False,
+        events=opened_from(state, known["traveller"]),
+    )
+    body = log.written(recorded, None)
+    fold = log.followed(None, [body], known)
+    assert fold is not None
+    return written_export(fold, [body])
 
 
 async def test_an_export_has_one_line_a_command(client: Client) -> None:

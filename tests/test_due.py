@@ -173,6 +173,18 @@ async def test_what_cannot_be_resolved_does_not_take_place(journal: Journal, ser
     assert (await seen(live, id_)).pending == ()
 
 
+async def test_nobody_takes_the_place_of_the_service(journal: Journal, service: Any, clock: Hand) -> None:
+    """Whoever works out by which id the service will resolve an attack cannot use it up before."""
+    live = service()
+    id_ = await waiting(live)
+    fold = await live.folds.newest(id_)
+    envelope, _ = due.lapsing(fold, LATE.isoformat(timespec="milliseconds")) or pytest.fail("nothing lapses")
+    refusal = await refused(send(live, id_, "note", {"text": "mine"}, commandId=envelope.command_id))
+    clock.now = LATE
+    await attend(journal, live.settle, LATE)
+    assert (refusal.code, await lapsed(live, id_)) == ("command_id_reserved", ["STRUCK"])
+
+
 async def test_what_is_undone_is_left_to_people(journal: Journal, service: Any, clock: Hand) -> None:
     """Undoing brings the waiting attack back, and the service does not throw for it a second time."""
     live = service()

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from schema.access import Role
 from schema.commands import CommandEnvelope, Envelope, NewEncounterInput
 from schema.events import CommandResult
 from schema.refusals import Refusal
 from service.encounters import log
 from service.encounters.record import state_hash
-from service.encounters.viewer import GAME_MASTER
+from service.encounters.viewer import GAME_MASTER, Viewer
 from service.folds import Folds
 from service.live import Live
 from service.store.journal import Entry, Head, Journal
@@ -225,3 +226,14 @@ async def test_what_does_not_exist_is_not_found(live: Live) -> None:
     assert (await refused(send(live, "z" * 26, "end", {}))).code == "no_such_encounter"
     unknown = NEW.model_copy(update={"system": "chess"})
     assert (await refused(live.create(Envelope(command_id=fresh()), unknown))).code == "no_such_system"
+
+
+async def test_what_was_open_once_is_told_as_it_is_today(live: Live) -> None:
+    """Who is not told the health of others today is not told it of earlier versions either."""
+    id_ = await opened(live)
+    now = (await send(live, id_, "configure", {"health": "BANDS"})).version
+    looker = Viewer(role=Role.OBSERVER, name="Ojo")
+    for version in (now - 1, now):
+        shown = await live.encounter(id_, looker, version)
+        assert [(one.sheet, health(shown)) for one in shown.combatants] == [(None, None)] * 2
+    assert health(await live.encounter(id_, GAME_MASTER, now - 1)) == 20

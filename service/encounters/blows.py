@@ -15,6 +15,7 @@ from service.encounters.rounds import running
 from service.encounters.scene import Events, Scene
 from service.encounters.strikes import strikes
 from service.encounters.turns import contender, may_act, sheet_now, stage
+from service.encounters.view import sight
 from service.systems.phrases import sentences
 from service.systems.places import instead_of
 from service.systems.reasons import NOT_ITS_TURN
@@ -81,7 +82,7 @@ def lapse(scene: Scene, given: Any) -> Events:
 def _where_sent(scene: Scene, striker: str, said: frozenset[str]) -> Iterator[None]:
     """Let what is refused of an attack that waits be refused at its id, unless the target said it just now.
 
-    Of one by somebody whom the target does not see no reason is told.
+    Of one by somebody of whom the target's player is not told everything no other reason is told.
     """
     running(scene)
     try:
@@ -90,11 +91,17 @@ def _where_sent(scene: Scene, striker: str, said: frozenset[str]) -> Iterator[No
         first, *inner = refusal.place or ("",)
         if first == "dice":
             raise
-        if not scene.viewer.sees(scene.one(striker)):
-            raise NotAllowed(reasons.CANNOT_TAKE_PLACE, ("attack",)) from None
         answer = first == "situation" and bool(inner) and inner[0] in set(map(to_camel, said))
+        if not _told(scene, scene.one(striker), answer=answer):
+            raise NotAllowed(reasons.CANNOT_TAKE_PLACE, ("attack",)) from None
         place = ("reaction", scene.system.name, *inner) if answer else ("attack",)
         raise replace(refusal, place=place) from None
+
+
+def _told(scene: Scene, striker: Combatant, *, answer: bool) -> bool:
+    """Whether it is told why an attack cannot be: what its target said of its own answer, or what is known anyway."""
+    known = sight(scene.viewer, scene.encounter)
+    return known.knows(striker) or (answer and known.sees(striker))
 
 
 def _resolved(scene: Scene, attack: Pending, situation: Any) -> Events:

@@ -38,7 +38,7 @@ _NAMES = {
 
 
 def propose(scene: Scene, given: Any) -> Events:
-    """Keep a proposal until it is answered; it must be one that could be carried out now."""
+    """Keep a proposal about somebody seen until it is answered; whether it can be carried out shows then."""
     waiting = scene.encounter.proposed
     if sum(one.by == scene.actor for one in waiting) >= MOST_PROPOSED:
         raise NotAllowed(reasons.TOO_MANY_PROPOSED, (), {"most": MOST_PROPOSED})

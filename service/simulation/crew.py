@@ -73,13 +73,20 @@ class Crew:
 
     async def _take(self) -> None:
         for id_ in (await self.queue.open())[:RUNNING]:
-            if id_ in self._tasks:
-                continue
+            if id_ not in self._tasks:
+                await self._look(id_)
+
+    async def _look(self, id_: str) -> None:
+        """Take a job if nobody else has it; one that cannot be read is left to those who can, of a later version."""
+        try:
             job = await self.queue.load(id_)
-            if job is None or job.over:
-                await self.queue.struck(id_)
-            elif job.free(self.name, time.time() - self.lease):
-                self._tasks[id_] = asyncio.create_task(self._work(id_, job))
+        except (LookupError, TypeError, ValueError):
+            logger.exception("Job %s cannot be read.", id_)
+            return
+        if job is None or job.over:
+            await self.queue.struck(id_)
+        elif job.free(self.name, time.time() - self.lease):
+            self._tasks[id_] = asyncio.create_task(self._work(id_, job))
 
     async def _work(self, id_: str, job: Kept) -> None:
         """Work on a job until it is over, or taken away."""

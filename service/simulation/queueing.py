@@ -26,7 +26,7 @@ from service.store.journal import Head, Journal
 RUNNING, QUEUED = 2, 10
 """How many jobs run at a time, and how many may wait, in all processes that share a store."""
 
-TRIES = 3
+TRIES = 16
 """How often a job is read again that changes while it is cancelled."""
 
 ID_LENGTH = 26

@@ -47,8 +47,8 @@ def address(text: str) -> Address:
 
 
 def is_public(found: Address) -> bool:
-    """Return whether an address is one machine's on the public internet."""
-    if found.version == 6 and found not in UNICAST_6:  # noqa: PLR2004 - the number of the protocol
+    """Return whether an address is one machine's on the public internet; one bound to an interface of ours is not."""
+    if isinstance(found, IPv6Address) and (found.scope_id or found not in UNICAST_6):
         return False
     return not any(found in network for network in CLOSED)
 

@@ -4,8 +4,10 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 import httpx
 
@@ -53,9 +55,14 @@ GONE = Reason(
 )
 
 
+LOOK_UPS = ThreadPoolExecutor(4, "look-up")
+"""The threads in which names are looked up: a name that takes long holds up no other work."""
+
+
 async def resolved(host: str, port: int) -> Sequence[str]:
     """Return the addresses that this machine knows for a name."""
-    found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    ask = partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
+    found = await asyncio.get_running_loop().run_in_executor(LOOK_UPS, ask)
     return [str(place[0]) for *_, place in found]
 
 
@@ -93,9 +100,9 @@ class Sender:
     def _read(self, url: str) -> httpx.URL:
         try:
             read = httpx.URL(url)
-        except httpx.InvalidURL:
+            against = _against(read, loopback=self.loopback)
+        except (httpx.InvalidURL, UnicodeError):
             raise Unreadable(NOT_A_URL, ("url",)) from None
-        against = _against(read, loopback=self.loopback)
         if against is not None:
             raise Unreadable(against, ("url",))
         return read

@@ -177,6 +177,18 @@ def test_who_strikes_unseen_is_not_named_by_a_refusal() -> None:
     assert (refused.value.code, refused.value.details) == ("cannot_take_place", {})
 
 
+@pytest.mark.parametrize(("health", "code"), [("EXACT", "cannot_act"), ("BANDS", "cannot_take_place")])
+def test_why_somebody_cannot_strike_is_told_as_far_as_it_is_known(health: str, code: str) -> None:
+    """Where players are not told everything of others, the refusal of an answer says nothing of the striker."""
+    waiting = after(
+        after(fight(), "setTurn", {"combatant": "c"}), "attack", {"striker": "c", "target": "a", "ask": True}
+    )
+    set_so = after(after(waiting, "configure", {"health": health}), "damage", {"target": "c", "points": 20})
+    with pytest.raises(Refusal) as refused:
+        sent(ANA, "react", {"attack": "r1"}, encounter=set_so)
+    assert refused.value.code == code
+
+
 def told_of(system: System, command: str, given: Any) -> tuple[Any, Any]:
     """Return what Ana is told of a command that names h, where h is hidden and where it is not there."""
     hidden, absent = (fight(system, hidden=name) for name in ("h", "elsewhere"))

@@ -302,3 +302,33 @@ def test_an_encounter_is_simulated_as_it_stood_when_it_was_asked() -> None:
     assert kept is not None
     assert kept.encounters == {"x": MEANT}
     assert STUDIES["simulation"].model_validate(kept.request) == asked
+
+
+async def test_what_cannot_be_read_stops_no_other_job(journal: Journal) -> None:
+    """A job of a later version is left as it is, and those who cannot read it go on with the rest."""
+    hands = crew(journal)
+    strange = await submitted(hands.queue)
+    known = await hands.queue.load(strange.id)
+    assert known is not None
+    ticket = Ticket(strange.id, journal, known.head)
+    await ticket.write({"kind": "of a later version"})
+    async with working(hands):
+        told = await end(hands.queue, await submitted(hands.queue))
+    assert told.status is JobStatus.DONE
+    assert await hands.queue.open() == [strange.id]
+
+
+async def test_a_job_that_changes_without_pause_is_cancelled(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often a part is done just before, whoever cancels a job is not sent away."""
+    to = queue(journal)
+    job = await submitted(to)
+    load, times = to.load, iter(range(10))
+
+    async def load_then_change(id_: str) -> Any:
+        found = await load(id_)
+        if found and next(times, None) is not None:
+            await Ticket(id_, journal, found.head).write({"kind": "alive"})
+        return found
+
+    monkeypatch.setattr(to, "load", load_then_change)
+    assert (await to.cancel(job.id)).status is JobStatus.CANCELLED

@@ -47,6 +47,7 @@ class TestChecks:
     @pytest.mark.parametrize(
         ("effect", "key"),
         [
+            (-20_000, "EXCEPTIONAL_FAILURE"),
             (-20, "EXCEPTIONAL_FAILURE"),
             (-6, "EXCEPTIONAL_FAILURE"),
             (-5, "AVERAGE_FAILURE"),

@@ -2,15 +2,17 @@
 
 import asyncio
 import shutil
+import socket
 import ssl
 import subprocess
+import threading
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from schema.refusals import Refusal
-from service.webhooks.sender import Resolve, Sender
+from service.webhooks.sender import Resolve, Sender, resolved
 from tests.webhooks.receivers import HANGS_UP, SILENCE, TAKEN, receiving, status
 
 pytestmark = pytest.mark.anyio
@@ -45,6 +47,8 @@ async def refused(sender: Sender, url: str) -> str:
         ("https://", "webhook_url"),
         ("https://example.com\n.evil.test/", "webhook_url"),
         ("https://[::1", "webhook_url"),
+        ("https://xn--/", "webhook_url"),
+        ("https://xn--a/", "webhook_url"),
         ("http://example.com/", "webhook_not_https"),
         ("ftp://example.com/", "webhook_not_https"),
         ("file:///etc/passwd", "webhook_url"),
@@ -79,6 +83,7 @@ async def test_what_is_no_address_of_the_web_is_refused(url: str, code: str) -> 
         "10.0.0.1",
         "169.254.169.254",
         "[fe80::1%25eth0]",
+        "[2606:4700::1111%25lo]",
         "\uff11\uff12\uff17.0.0.1",
         "a..b",
         ".",
@@ -111,6 +116,17 @@ async def test_the_setting_opens_this_machine_only(url: str) -> None:
     """With loopback allowed, http leads to this machine alone, and no other inner address is open."""
     resolve = leading("93.184.216.34" if "example" in url else url.split("/")[2].strip("[]"))
     assert await refused(Sender(loopback=True, resolve=resolve), url) == "webhook_not_public"
+
+
+async def test_names_are_looked_up_beside_all_other_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names that take their time hold no thread that other work waits for."""
+    answered = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [answered.wait(60)] * 0)
+    asked = [asyncio.create_task(resolved("slow.test", 443)) for _ in range(40)]
+    others = [asyncio.to_thread(int) for _ in range(40)]
+    assert await asyncio.wait_for(asyncio.gather(*others), 30) == [0] * 40
+    answered.set()
+    assert await asyncio.gather(*asked) == [[]] * 40
 
 
 async def test_what_is_checked_is_what_is_connected_to() -> None:

@@ -98,7 +98,7 @@ def chain(effect: int) -> int:
 
 
 def _band_of(effect: int) -> str:
-    return [key for key, row in _TERMS["degree"].items() if row["from"] <= effect][-1]
+    return [key for key, row in _TERMS["degree"].items() if row.get("from", effect) <= effect][-1]
 
 
 def hazard_dice(kind: str) -> int:
