@@ -1,4 +1,4 @@
-"""Fields: what the Game Master, an owner, another player and an observer are told is what is declared, field by field."""
+"""Fields: what each role is told of encounters and of what happens in them is what is declared, field by field."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -88,6 +88,8 @@ class Onlooker:
     cast: Cast
     viewer: Viewer
     health: Openness
+    knowing: bool = False
+    """Whether it is told everything of whom it looks at."""
 
     @property
     def sight(self) -> Sight:
@@ -111,41 +113,42 @@ class Onlooker:
         """Whether it is to be told everything of these."""
         return all(self.commands(id_) or (self.sees(id_) and self.health is Openness.EXACT) for id_ in ids)
 
-    def compare(self, full: Any, part: Any, knows: bool) -> None:  # noqa: FBT001 - one question, asked at each step
+    def compare(self, full: Any, part: Any) -> None:
         """Hold what it is told to what the Game Master is, by the declared rules."""
         assert type(full) is type(part)
+        looking = self
         if isinstance(full, wire.Combatant):
-            knows = self.knows([full.id])
+            looking = replace(self, knowing=self.knows([full.id]))
         for field, rule in FIELDS[type(full)].items():
-            HOLD[rule](self, getattr(full, field), getattr(part, field), knows)
+            HOLD[rule](looking, getattr(full, field), getattr(part, field))
 
 
-def _as_it_is(_self: Onlooker, full: Any, part: Any, _knows: bool) -> None:
+def _as_it_is(_self: Onlooker, full: Any, part: Any) -> None:
     assert full == part
 
 
-def _known(_self: Onlooker, full: Any, part: Any, knows: bool) -> None:
-    assert part == full if knows else part in (None, ())
+def _known(self: Onlooker, full: Any, part: Any) -> None:
+    assert part == full if self.knowing else part in (None, ())
 
 
-def _worded(_self: Onlooker, full: Any, part: Any, knows: bool) -> None:
-    assert part == full or not knows
+def _worded(self: Onlooker, full: Any, part: Any) -> None:
+    assert part == full or not self.knowing
 
 
-def _least(self: Onlooker, full: Any, part: Any, knows: bool) -> None:
-    assert (part is None) == (self.health is Openness.NOTHING and not knows)
+def _least(self: Onlooker, full: Any, part: Any) -> None:
+    assert (part is None) == (self.health is Openness.NOTHING and not self.knowing)
     if part is not None:
-        self.compare(full, part, knows)
+        self.compare(full, part)
 
 
-def _inside(self: Onlooker, full: Any, part: Any, knows: bool) -> None:
+def _inside(self: Onlooker, full: Any, part: Any) -> None:
     if isinstance(full, Frozen):
-        self.compare(full, part, knows)
+        self.compare(full, part)
         return
     seen = [each for each in full if all(map(self.sees, _about(each)))]
     assert len(seen) == len(part)
     for each, shown_of_it in zip(seen, part, strict=True):
-        self.compare(each, shown_of_it, knows)
+        self.compare(each, shown_of_it)
 
 
 def _about(part: Any) -> Iterator[str]:
@@ -155,13 +158,13 @@ def _about(part: Any) -> Iterator[str]:
     yield from (getattr(part, name) for name in ("combatant", "target") if hasattr(part, name))
 
 
-def _names(self: Onlooker, full: Any, part: Any, _knows: bool) -> None:
+def _names(self: Onlooker, full: Any, part: Any) -> None:
     wanted, given = list(_flat(full)), list(_flat(part))
     assert all(map(self.sees, given))
     assert given == [id_ for id_ in wanted if self.sees(id_)]
 
 
-def _without(self: Onlooker, full: Any, part: Any, _knows: bool) -> None:
+def _without(self: Onlooker, full: Any, part: Any) -> None:
     assert all(map(self.sees, _flat(part)))
     assert part == full or not all(map(self.sees, _flat(full)))
 
@@ -176,11 +179,11 @@ def _flat(ids: Any) -> Iterator[str]:
             yield from _flat(each)
 
 
-def _own(self: Onlooker, full: Any, part: Any, _knows: bool) -> None:
+def _own(self: Onlooker, full: Any, part: Any) -> None:
     assert part == (full if self.viewer.leads else ())
 
 
-def _share(self: Onlooker, full: Any, part: Any, _knows: bool) -> None:
+def _share(self: Onlooker, full: Any, part: Any) -> None:
     assert part == full if self.viewer.leads else set(map(repr, part)) <= set(map(repr, full))
 
 
@@ -246,7 +249,7 @@ def listen(self: Onlooker, event: Event, giver: Viewer) -> None:
     if hears(self, event, full):
         (part,) = parts
         knows = not isinstance(full, told.AttackCalledOff) and self.knows(_everybody(event, full))
-        self.compare(full, part, knows or self.viewer.leads)
+        replace(self, knowing=knows or self.viewer.leads).compare(full, part)
         if isinstance(full, told.CombatantStruck | told.CombatantManoeuvred) and not knows:
             quiet(self, part)
         assert not getattr(event, "whose", ()) or part.dice == share(self, event, full)
@@ -257,7 +260,7 @@ def listen(self: Onlooker, event: Event, giver: Viewer) -> None:
         assert glimpse.warnings == ()
         (after,) = (one for one in event.combatants if one.id == glimpse.combatant.id)
         whole = wire_view(self, after)
-        self.compare(whole, glimpse.combatant, knows=False)
+        self.compare(whole, glimpse.combatant)
 
 
 def quiet(self: Onlooker, event: told.Event) -> None:
@@ -305,7 +308,7 @@ def look(self: Onlooker, state: Encounter, version: int) -> None:
     """Hold how an encounter and its turn are shown to the declared rules."""
     for view in (_whole_view, turn_view):
         full, part = (view(state, version, self.cast.system, eyes) for eyes in (self.whole, self.sight))
-        self.compare(full, part, knows=False)
+        self.compare(full, part)
 
 
 def _whole_view(state: Encounter, version: int, system: System, eyes: Sight) -> wire.Encounter:

@@ -82,7 +82,7 @@ class Cellar:
 @pytest.mark.parametrize(("command", "given"), [("note", NOTE), ("roll", ROLL), ("check", CHECK)])
 @pytest.mark.parametrize("giver", [GAME_MASTER, ANA], ids=lambda viewer: viewer.name)
 async def test_each_hears_what_is_meant_for_it(giver: Viewer, command: str, given: Any, audience: Audience) -> None:
-    """Who hears is the audience: at once, in the log, in streams and on replay; a blind roll tells its player nothing."""
+    """Who hears is the audience: at once, in the log, in streams, on replay; of a blind roll its player is not."""
     cellar, id_ = await Cellar().opened(), fresh()
     said = {**given, "audience": audience.value}
     result = await cellar.say(giver, command, said, commandId=id_)
