@@ -252,7 +252,7 @@ def listen(self: Onlooker, event: Event, giver: Viewer) -> None:
         replace(self, knowing=knows or self.viewer.leads).compare(full, part)
         if isinstance(full, told.CombatantStruck | told.CombatantManoeuvred) and not knows:
             quiet(self, part)
-        assert not getattr(event, "whose", ()) or part.dice == share(self, event, full)
+        assert not getattr(event, "whose", ()) or getattr(part, "dice", ()) == share(self, event, full)
         return
     for glimpse in parts:
         assert isinstance(glimpse, told.CombatantChanged | told.CombatantJoined)

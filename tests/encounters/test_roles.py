@@ -28,7 +28,7 @@ TABLE = (GAME_MASTER, OTHER_MASTER, ANA, BEN, LOOKER, *NAMESAKES)
 
 NOTE = {"text": "Aside."}
 ROLL = {"what": {"notation": {"text": "2d6"}}}
-CHECK = {"what": {"knives": {}}}
+CHECK: Any = {"what": {"knives": {}}}
 CUT = {"striker": "a", "target": "c"}
 
 
@@ -45,7 +45,7 @@ class Cellar:
         opened = await self.live.create(Envelope(command_id=fresh()), NewEncounterInput.model_validate(new))
         self.id = opened.encounter.id
         owners = {"a": "Ana", "b": "Ben", "c": None, "h": None}
-        people = [
+        people: list[dict[str, Any]] = [
             {"id": id_, "name": id_, "side": id_, "owner": owner, "hidden": id_ == "h", "entry": {"knives": {}}}
             for id_, owner in owners.items()
         ]
