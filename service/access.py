@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from schema.access import MintedToken, NewTokenInput, Role, Seat, Token
@@ -15,6 +16,7 @@ from service.encounters.permissions import led_by
 from service.encounters.record import digest
 from service.encounters.viewer import GAME_MASTER, Viewer
 from service.folds import ID, NO_SUCH_ENCOUNTER, Folds, existing
+from service.shared import Shared
 from service.store.journal import Book
 
 PREFIX = "arb_"
@@ -118,11 +120,19 @@ class Access:
             raise NotFound(NO_SUCH_ENCOUNTER, ("encounterId",))
         if self.is_operator(credential):
             return GAME_MASTER
-        text = await self.folds.journal.page(id_, Book.TOKENS, digest(credential))
+        text = await self._page.answer(id_, digest(credential))
         token = Token.model_validate_json(text) if text else None
         if token is None or _is_over(token):
             raise NotFound(NO_SUCH_ENCOUNTER, ("encounterId",))
         return Viewer(role=token.role, name=token.name)
+
+    @cached_property
+    def _page(self) -> Shared[str | None]:
+        """The page of a token, asked for once for all who watch by it."""
+        return Shared(self._read)
+
+    async def _read(self, id_: str, hash_: str) -> str | None:
+        return await self.folds.journal.page(id_, Book.TOKENS, hash_)
 
     def is_operator(self, credential: str | None) -> bool:
         """Whether a credential is the operator's key."""

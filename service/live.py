@@ -47,6 +47,7 @@ AT_ONCE = 16
 """How many entries are read at once for who watches; who reads slowly holds no more of them."""
 
 ID_LENGTH = 26
+TAG_LENGTH = 16
 
 NO_SUCH_SYSTEM = Reason(
     "no_such_system",
@@ -221,11 +222,12 @@ class Live:
             raise NotFound(NO_SUCH_VERSION, ("version",), {"newest": newest.version})
         return self._shown(await self.folds.then(id_, version), viewer, newest)
 
-    async def turn(self, id_: str, viewer: Viewer) -> wire.Turn:
-        """Return whose turn it is in an encounter, and who is next; raises NotFound."""
+    async def turn(self, id_: str, viewer: Viewer) -> tuple[wire.Turn, str]:
+        """Return whose turn it is in an encounter, and who is next, with a tag of this very past; raises NotFound."""
         fold = await self._newest(id_)
         system = self.system(fold.encounter.system)
-        return turn_view(fold.encounter, fold.version, system, sight(viewer, fold.encounter))
+        told = turn_view(fold.encounter, fold.version, system, sight(viewer, fold.encounter))
+        return told, f"{fold.version}-{fold.hash[:TAG_LENGTH]}"
 
     async def scene(self, id_: str, viewer: Viewer) -> Scene:
         """Return the scene as it is now, with dice that nothing will be decided by; raises NotFound."""
@@ -357,7 +359,7 @@ class Live:
         """Return an entry as a viewer may see it today; one of which it may see nothing is an empty place."""
         recorded = log.read(entry.body, self.folds.systems)
         seen = sight(viewer, fold.encounter)
-        events = events_view(recorded.events, self.system(recorded.system), recorded.actor, seen)
+        events = events_view(recorded.events, self.system(recorded.system), recorded.giver, seen)
         openly = not recorded.events or any(map(told_openly, events))
         return LogEntry(
             version=entry.version,

@@ -54,7 +54,7 @@ def test_a_kept_log_can_still_be_told(kept: Path) -> None:
     _, *bodies = kept.read_text(encoding="utf-8").removesuffix("\n").split("\n")
     for body in bodies:
         recorded = log.read(body, SYSTEMS)
-        shown = events_view(recorded.events, SYSTEMS[recorded.system], recorded.actor, EVERYTHING)
+        shown = events_view(recorded.events, SYSTEMS[recorded.system], recorded.giver, EVERYTHING)
         assert [event.kind for event in shown] == [event.kind for event in recorded.events]
     fold = read_export(kept.read_text(encoding="utf-8"), SYSTEMS)
     system = SYSTEMS[fold.encounter.system]

@@ -185,7 +185,8 @@ def _query(contract: Contract) -> type:
 
 def _turn() -> Any:
     async def encounter_turn(info: Info[Context], id: EncounterId) -> Turn:
-        return await info.context.live.turn(id, await info.context.caller.seated("encounter_turn", id))
+        told, _ = await info.context.live.turn(id, await info.context.caller.seated("encounter_turn", id))
+        return told
 
     return strawberry.field(encounter_turn, description="Whose turn it is in an encounter, and who is next.")
 

@@ -200,9 +200,9 @@ def _add_encounters(router: APIRouter, contract: Contract) -> None:
         response: Response,
         if_none_match: Annotated[str, Header()] = "",
     ) -> Turn:
-        """Whose turn it is in an encounter, and who is next; its ETag is the version, so that asking often is cheap."""
-        told = await live.turn(encounter_id, await caller.seated("encounter_turn", encounter_id))
-        response.headers.update({"etag": f'"{told.version}"', "cache-control": "private, no-cache"})
+        """Whose turn it is in an encounter, and who is next; by its ETag, asking often is cheap."""
+        told, tag = await live.turn(encounter_id, await caller.seated("encounter_turn", encounter_id))
+        response.headers.update({"etag": f'"{tag}"', "cache-control": "private, no-cache"})
         if _holds(if_none_match, response.headers["etag"]):
             response.status_code = NOT_MODIFIED
         return told

@@ -48,7 +48,7 @@ class Simulator:
             seed=run.order.seed,
             winner=None if replay.ending.winner == DRAW else run.scenario.sides[replay.ending.winner],
             rounds=replay.ending.round,
-            events=events_view(replay.events, system, GAME_MASTER.name, Sight(viewer=GAME_MASTER)),
+            events=events_view(replay.events, system, GAME_MASTER, Sight(viewer=GAME_MASTER)),
         )
 
     async def open(self, envelope: Envelope, given: Any, number: int) -> OpenedEncounter:

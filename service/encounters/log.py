@@ -20,6 +20,7 @@ from service.encounters.record import (
     events_written,
     state_hash,
 )
+from service.encounters.viewer import Viewer
 from service.systems.system import System
 
 FORMAT = 2
@@ -58,6 +59,11 @@ class Recorded:
     """What commits to the command, until the seed is told."""
     form: int = FORMAT
     """The form in which it is written."""
+
+    @property
+    def giver(self) -> Viewer:
+        """Who gave it, and with whose rights; where those were not written yet, by the name alone."""
+        return Viewer(role=self.asked.role if self.asked else Role.PLAYER, name=self.actor)
 
 
 @dataclass(frozen=True, kw_only=True)

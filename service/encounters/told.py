@@ -64,7 +64,7 @@ class Account:
 
     event: Any
     system: System
-    actor: str
+    giver: Viewer
     sight: Sight
 
     @property
@@ -115,7 +115,7 @@ class Account:
         audience = self.event.audience
         if self.viewer.leads or audience is Audience.EVERYBODY:
             return True
-        return audience is Audience.MYSELF and self.viewer.is_player(self.actor)
+        return audience is Audience.MYSELF and self.viewer == self.giver
 
     def after(self, one: Combatant) -> wire.Combatant:
         """Return somebody as it is after."""
@@ -128,9 +128,9 @@ class Account:
         return {"kind": self.event.kind, "summary": self.event.summary, "warnings": self.event.warnings}
 
 
-def events_view(events: Iterable[Event], system: System, actor: str, sight: Sight) -> tuple[told.Event, ...]:
+def events_view(events: Iterable[Event], system: System, giver: Viewer, sight: Sight) -> tuple[told.Event, ...]:
     """Return events as they are told to a viewer: some are not for its ears, others tell it less."""
-    accounts = (Account(event=event, system=system, actor=actor, sight=sight) for event in events)
+    accounts = (Account(event=event, system=system, giver=giver, sight=sight) for event in events)
     return tuple(one for account in accounts if account.hears() for one in _told(account))
 
 

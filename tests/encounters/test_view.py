@@ -76,7 +76,7 @@ def test_words_tell_no_more_than_numbers_may(system: System, health: str, comman
     """What others are told of somebody names no points, no reason and no order; its owner is told all of it."""
     encounter = gathered(system, health)
     events = when(encounter, command, given, system=system)
-    looking, owning = (events_view(events, system, "GM", sight(viewer, encounter)) for viewer in (LOOKER, ANA))
+    looking, owning = (events_view(events, system, GAME_MASTER, sight(viewer, encounter)) for viewer in (LOOKER, ANA))
     assert owning
     for event in looking:
         assert not {"7", "1", "wounds", "órdenes"} & set(event.summary.es.replace(".", " ").split())

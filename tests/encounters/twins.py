@@ -16,6 +16,7 @@ from service.encounters.encounter import Encounter
 from service.encounters.viewer import GAME_MASTER, Viewer
 from service.folds import Folds
 from service.live import Live
+from service.store.journal import Book, Head
 from service.store.memory import MemoryJournal
 from service.systems.system import System
 from tests.encounters.fights import CONTRACT
@@ -59,10 +60,25 @@ class History:
     live: Live = field(init=False)
     id: str = ""
     told: list[str] = field(default_factory=list)
+    read_before: int = 0
+    """The version up to which it was read already."""
+    commands: int = 0
 
     def __post_init__(self) -> None:
         """Keep it in memory."""
         self.live = Live(Folds(MemoryJournal(), {self.system.name: self.system}))
+
+    async def fork(self) -> "History":
+        """Return a history that goes on from here, of which nothing was told yet."""
+        other = History(self.system, id=self.id, read_before=self.read_before)
+        Still.commands = self.commands
+        entries = await self.live.folds.journal.read(self.id)
+        for before, entry in zip((None, *entries), entries, strict=False):
+            head = Head(before.version, before.hash) if before else Head()
+            await other.live.folds.journal.append(self.id, entry, head)
+        await other.live.folds.journal.claim(self.id, Book.SEEDS, "1", seed())
+        other.live.folds._kept.update(self.live.folds._kept)
+        return other
 
     async def open(self, **settings: Any) -> None:
         """Open the encounter."""
@@ -85,7 +101,6 @@ class History:
             await self.send(said, **({"insist": "so it is"} if said[0] == "GM" else {}))
         except Refusal:
             await self.send(("GM", "note", {"text": "nothing", "audience": "GAME_MASTER"}))
-        await self.look()
 
     async def openly(self, said: Said, **envelope: Any) -> None:
         """Carry out a command that everybody knows of; what comes of it is told if its giver is an onlooker."""
@@ -109,13 +124,17 @@ class History:
         for viewer in ONLOOKERS:
             self.told.append((await self.live.encounter(self.id, viewer)).model_dump_json())
 
-    async def read(self, combatant: str) -> None:
-        """Let the onlookers read everything there is to read."""
+    async def read(self) -> None:
+        """Let the onlookers read everything there is to read that they have not read yet."""
         newest = (await self.live.encounter(self.id, ANA)).version
-        self.told.append((await self.live.encounter(self.id, ANA, newest // 2)).model_dump_json())
-        entries = await self.live.log(self.id, ANA, after=0, first=100)
+        self.told.append((await self.live.encounter(self.id, ANA, newest - 1)).model_dump_json())
+        entries = await self.live.log(self.id, ANA, after=self.read_before, first=100)
         self.told += map(unsealed, entries)
         self.told += await self._watched(LOOKER, newest)
+        self.read_before, self.commands = newest, Still.commands
+
+    async def ask(self, combatant: str) -> None:
+        """Let a player ask for the options of its own."""
         asking = Caller(access=_Seating(folds=self.live.folds), credential="")
         self.told.append((await options(self.live, asking, self.id, combatant, None)).model_dump_json())
 
@@ -124,7 +143,9 @@ class History:
             return viewer
 
         seen: list[str] = []
-        async with aclosing(self.live.watch(self.id, admitted, after=0)) as entries:
+        if newest == self.read_before:
+            return seen
+        async with aclosing(self.live.watch(self.id, admitted, after=self.read_before)) as entries:
             async for entry in entries:
                 seen.append(unsealed(entry))
                 if entry.version == newest:
