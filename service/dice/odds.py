@@ -67,7 +67,10 @@ class EveryDice:
         while True:
             self._step(len(path))
             branch = _Branch(self, path)
-            found[rule(*values, branch)][branch.total] += branch.weight
+            answer = rule(*values, branch)
+            if not path:
+                return Odds({answer: 1}, 1)
+            found[answer][branch.total] += branch.weight
             while path and not path[-1].turn():
                 path.pop()
             if not path:

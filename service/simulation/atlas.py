@@ -1,13 +1,14 @@
 """The atlas of a system: everybody met is numbered, and what the rules make of them is written into tables once."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from schema.refusals import TooMuch
 from service.dice.chances import Odds
+from service.dice.frozen import replace
 from service.dice.odds import EveryDice
 from service.simulation.fighter import Fate, Gauge
 from service.simulation.scenario import Policy
