@@ -29,6 +29,8 @@ PLACES = 3
 NEVER = np.iinfo(np.int64).max
 """The place of whoever does not act."""
 
+ALONE, SURPRISES = range(1), range(3)
+"""What is numbered beside one that needs no other, and beside the score of one as a round finds it."""
 
 FIXED = Fight.__dataclass_fields__
 """The seams of a system, with what they are where it leaves them out."""
@@ -77,22 +79,22 @@ class Atlas:
         self.offence, self.row = Column(), Column()
 
     def _grids(self) -> None:
-        self.look = Grid(self._look, 8)
-        self.leaves = Grid(self._leaves, 8, np.int8)
-        self.aimed = Grid(self._aimed, 8)
-        self.attack = Grid(self._attack)
-        self.wound = Grid(self._wound)
-        self.struck = Grid(self._struck)
-        self.spend = Grid(self._spend)
-        self.become = Grid(self._become)
-        self.met = Grid(self._met)
-        self.place = Grid(self._place, kind=np.int64)
-        self.turned = Grid(self._turned, 1)
-        self.rolled = Grid(self._rolled, 1)
-        self.opened = Grid(self._opened, 4)
-        self.later = Grid(self._later, 1)
-        self.rescored = Grid(self._rescored)
-        self.changed = Grid(self._changed)
+        self.look = Grid(self._look, self.bodies, self.roles)
+        self.leaves = Grid(self._leaves, self.bodies, self.roles, np.int8)
+        self.aimed = Grid(self._aimed, self.bodies, self.roles)
+        self.attack = Grid(self._attack, self.looks, self.looks)
+        self.wound = Grid(self._wound, self.sheets, self.harms)
+        self.struck = Grid(self._struck, self.hands, self.spents)
+        self.spend = Grid(self._spend, self.hands, self.offences)
+        self.become = Grid(self._become, self.changes, self.hands)
+        self.met = Grid(self._met, self.sheets, self.hands)
+        self.place = Grid(self._place, self.bodies, self.scores)
+        self.turned = Grid(self._turned, self.bodies, ALONE)
+        self.rolled = Grid(self._rolled, self.sheets, ALONE)
+        self.opened = Grid(self._opened, self.scores, SURPRISES)
+        self.later = Grid(self._later, self.scores, ALONE)
+        self.rescored = Grid(self._rescored, self.changes, self.scores)
+        self.changed = Grid(self._changed, self.sheets, self.sheets, np.int32)
 
     def body(self, sheet: Any, hand: Any) -> int:
         """Return the number of a sheet with a hand; raises Uncharted."""
