@@ -22,6 +22,9 @@ MOST_LOOKS = 3_000
 MOST_ROWS = 200_000
 """How much an atlas holds at the most: sheets with hands, ways to attack and be attacked, and rows of chances."""
 
+FAINTEST = 1 << 50
+"""One in how many a throw or an answer must be at the least to matter: all that is less is lost to float64 anyway."""
+
 PLACE_BITS = 15
 PLACES = 3
 """How many numbers make a place in the order, and how large they are."""
@@ -53,7 +56,8 @@ class Atlas:
 
     def __init__(self, system: System, gauge: Gauge, most_rows: int = MOST_ROWS, *, books: Any = Book) -> None:
         """Take a system that can be charted, and in what its chances are written; raises Uncharted."""
-        self.fight, self.gauge, self.every, self.most_rows = system.fight, gauge, EveryDice(), most_rows
+        self.fight, self.gauge, self.most_rows = system.fight, gauge, most_rows
+        self.every = EveryDice(faintest=FAINTEST)
         if self.fight.rank is None:
             raise Uncharted
         self.book, self.wounds, self.rounds, self.initiatives = (books() for _ in range(4))

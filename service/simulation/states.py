@@ -169,7 +169,8 @@ class Block:
     def where(self, wanted: Array) -> "Block":
         """Return the part of it that is wanted."""
         mass = self.mass * wanted
-        return Block(self.rows, self.columns, mass).only(mass.any(1), mass.any(0))
+        rows, columns = (np.asarray(mass.any(axis)) for axis in (1, 0))
+        return Block(self.rows, self.columns, mass).only(rows, columns)
 
     def only(self, rows: Array, columns: Array) -> "Block":
         """Return what is in the rows and in the columns that are wanted."""

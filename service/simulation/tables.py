@@ -11,7 +11,6 @@ Luck = NDArray[np.uint64]
 _HALF = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 _WHOLE = 1 << 32
-_LOST = 1 << 56
 
 
 class Ids(dict[Hashable, int]):
@@ -85,8 +84,8 @@ class Grid:
     def take(self, ones: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
         """Return the numbers of pairs."""
         self._reach()
-        cells = ones * self._values.shape[1] + others
-        found = self._values.reshape(-1).take(cells)
+        cells: NDArray[Any] = ones * self._values.shape[1] + others
+        found: NDArray[Any] = self._values.reshape(-1).take(cells)
         if found.size and found.min() < 0:
             self._learn(np.unique(cells[found < 0]))
             found = self._values.reshape(-1).take(cells)
@@ -168,12 +167,11 @@ class Ledger:
         self.write({0: 1}, 1)
 
     def write(self, weights: Mapping[int, int], total: int) -> int:
-        """Write chances down, but those that are lost beside the whole, and return the number of their row."""
-        chances = [(value, weight / total) for value, weight in weights.items() if weight * _LOST > total]
+        """Write chances down, and return the number of their row."""
         row, self.rows = self.rows, self.rows + 1
-        self._start[row], self._wide[row] = self._used, len(chances)
-        for value, chance in chances:
-            self._value[self._used], self._chance[self._used] = value, chance
+        self._start[row], self._wide[row] = self._used, len(weights)
+        for value, weight in weights.items():
+            self._value[self._used], self._chance[self._used] = value, weight / total
             self._used += 1
         return row
 
