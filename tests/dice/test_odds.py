@@ -130,7 +130,7 @@ def test_answers_need_not_be_numbers() -> None:
 
 
 def test_what_is_too_faint_is_not_followed() -> None:
-    """Ways that are less than one in so many are left out of readings and answers, and the others share their chance."""
+    """What is less than one in so many is left out of readings and answers, and the others share its chance."""
     dim, keen = EveryDice(faintest=10), EveryDice(faintest=25)
     assert chances(dim.odds(lucky)) == {value: Fraction(1, 5) for value in range(1, 6)}
     assert chances(keen.odds(lucky)) == chances(EveryDice().odds(lucky))
