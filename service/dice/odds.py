@@ -27,8 +27,10 @@ _STEPS = 8
 class EveryDice:
     """Exact odds of what rules answer; what was walked once is remembered, and serves the rules that play it."""
 
-    def __init__(self, most: int = BRANCHES) -> None:
+    def __init__(self, most: int = BRANCHES, *, faintest: int | None = None) -> None:
+        """Take how many ways are walked at the most; less than one in `faintest` is not followed, where it is given."""
         self._most = most
+        self._faintest = faintest
         self._walked = 0
         self._held = 0
         self._known: dict[Any, Odds[Any]] = {}
@@ -52,7 +54,7 @@ class EveryDice:
 
     def _remembered(self, key: Any, compute: Callable[[], Odds[Value]]) -> Odds[Value]:
         if key not in self._known:
-            found = compute()
+            found = self._followed(compute())
             self._held += len(found.weights) * (1 + found.total.bit_length() // _LONG)
             if self._held > REMEMBERED:
                 self._known.clear()
@@ -61,13 +63,23 @@ class EveryDice:
             return found
         return self._known[key]
 
+    def _followed(self, odds: Odds[Value]) -> Odds[Value]:
+        """Return odds without what is too faint to be followed; the others share its chance."""
+        if self._faintest is None:
+            return odds
+        weights = {value: weight for value, weight in odds.weights.items() if weight * self._faintest > odds.total}
+        return Odds(weights, sum(weights.values()))
+
     def _walk(self, rule: Callable[..., Answer], values: tuple[Any, ...]) -> Odds[Answer]:
         path: list[_Fork] = []
         found: defaultdict[Answer, Counter[int]] = defaultdict(Counter)
         while True:
             self._step(len(path))
             branch = _Branch(self, path)
-            found[rule(*values, branch)][branch.total] += branch.weight
+            answer = rule(*values, branch)
+            if not path:
+                return Odds({answer: 1}, 1)
+            found[answer][branch.total] += branch.weight
             while path and not path[-1].turn():
                 path.pop()
             if not path:

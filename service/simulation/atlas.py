@@ -1,13 +1,14 @@
 """The atlas of a system: everybody met is numbered, and what the rules make of them is written into tables once."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from schema.refusals import TooMuch
 from service.dice.chances import Odds
+from service.dice.frozen import replace
 from service.dice.odds import EveryDice
 from service.simulation.fighter import Fate, Gauge
 from service.simulation.scenario import Policy
@@ -21,6 +22,9 @@ MOST_LOOKS = 3_000
 MOST_ROWS = 200_000
 """How much an atlas holds at the most: sheets with hands, ways to attack and be attacked, and rows of chances."""
 
+FAINTEST = 1 << 50
+"""One in how many a throw or an answer must be at the least to matter: all that is less is lost to float64 anyway."""
+
 PLACE_BITS = 15
 PLACES = 3
 """How many numbers make a place in the order, and how large they are."""
@@ -28,6 +32,8 @@ PLACES = 3
 NEVER = np.iinfo(np.int64).max
 """The place of whoever does not act."""
 
+ALONE, SURPRISES = range(1), range(3)
+"""What is numbered beside one that needs no other, and beside the score of one as a round finds it."""
 
 FIXED = Fight.__dataclass_fields__
 """The seams of a system, with what they are where it leaves them out."""
@@ -50,7 +56,8 @@ class Atlas:
 
     def __init__(self, system: System, gauge: Gauge, most_rows: int = MOST_ROWS, *, books: Any = Book) -> None:
         """Take a system that can be charted, and in what its chances are written; raises Uncharted."""
-        self.fight, self.gauge, self.every, self.most_rows = system.fight, gauge, EveryDice(), most_rows
+        self.fight, self.gauge, self.most_rows = system.fight, gauge, most_rows
+        self.every = EveryDice(faintest=FAINTEST)
         if self.fight.rank is None:
             raise Uncharted
         self.book, self.wounds, self.rounds, self.initiatives = (books() for _ in range(4))
@@ -76,22 +83,22 @@ class Atlas:
         self.offence, self.row = Column(), Column()
 
     def _grids(self) -> None:
-        self.look = Grid(self._look, 8)
-        self.leaves = Grid(self._leaves, 8, np.int8)
-        self.aimed = Grid(self._aimed, 8)
-        self.attack = Grid(self._attack)
-        self.wound = Grid(self._wound)
-        self.struck = Grid(self._struck)
-        self.spend = Grid(self._spend)
-        self.become = Grid(self._become)
-        self.met = Grid(self._met)
-        self.place = Grid(self._place, kind=np.int64)
-        self.turned = Grid(self._turned, 1)
-        self.rolled = Grid(self._rolled, 1)
-        self.opened = Grid(self._opened, 4)
-        self.later = Grid(self._later, 1)
-        self.rescored = Grid(self._rescored)
-        self.changed = Grid(self._changed)
+        self.look = Grid(self._look, self.bodies, self.roles)
+        self.leaves = Grid(self._leaves, self.bodies, self.roles, np.int8)
+        self.aimed = Grid(self._aimed, self.bodies, self.roles)
+        self.attack = Grid(self._attack, self.looks, self.looks)
+        self.wound = Grid(self._wound, self.sheets, self.harms)
+        self.struck = Grid(self._struck, self.hands, self.spents)
+        self.spend = Grid(self._spend, self.hands, self.offences)
+        self.become = Grid(self._become, self.changes, self.hands)
+        self.met = Grid(self._met, self.sheets, self.hands)
+        self.place = Grid(self._place, self.bodies, self.scores)
+        self.turned = Grid(self._turned, self.bodies, ALONE)
+        self.rolled = Grid(self._rolled, self.sheets, ALONE)
+        self.opened = Grid(self._opened, self.scores, SURPRISES)
+        self.later = Grid(self._later, self.scores, ALONE)
+        self.rescored = Grid(self._rescored, self.changes, self.scores)
+        self.changed = Grid(self._changed, self.sheets, self.sheets, np.int32)
 
     def body(self, sheet: Any, hand: Any) -> int:
         """Return the number of a sheet with a hand; raises Uncharted."""

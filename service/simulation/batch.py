@@ -19,8 +19,10 @@ SEAT = (1 << SEAT_BITS) - 1
 TIE = SEAT_BITS * 2
 """A key in the order is a place, what settles a tie, and the seat, in this many bits."""
 
-NOBODY = np.iinfo(np.int32).max
+NOBODY = np.iinfo(np.int64).max
 """The key of whoever cannot be a target."""
+
+NONE = np.zeros(1, np.int64)
 
 DRAWS = 3
 """How many draws a blow takes: the blow, what it does to its target, and what comes back."""
@@ -37,19 +39,21 @@ class Batch:
         self.lanes, self.atlas, self.random = lanes, lanes.atlas, random
         self.count, self.round = fights, 0
         self.lane = np.arange(fights)
+        self.seats = np.arange(lanes.seats + 1)[:, None]
+        self.dealt, self.downs = (np.zeros(lanes.seats + 1) for _ in range(2))
+        self.fates: list[Array] = []
         self.body = np.repeat(lanes.start[:, None], fights, 1)
         self.left = np.zeros(self.body.shape, np.bool_)
         self._roll()
-        self.tally = Tally(lanes.seats, fights=fights, dealt=[0] * lanes.seats, downs=[0] * lanes.seats)
+        self.tally = Tally(lanes.seats, fights=fights)
 
     def _roll(self) -> None:
         """Roll initiative; who is tied with whom is settled by lot, where they do not act at once."""
         sheets = self.atlas.sheet.take(self.body[:-1])
-        rows = self.atlas.rolled.take(sheets, np.zeros((1, 1), np.int32))
-        self.order = self.atlas.initiatives.draw(rows, self._luck(sheets.shape))
-        self.ties = np.zeros(sheets.shape, np.int64)
+        self.order, self.ties = (np.zeros(self.body.shape, np.int64) for _ in range(2))
+        self.order[:-1] = self.atlas.initiatives.draw(self.atlas.rolled.take(sheets, NONE), self._luck(sheets.shape))
         if not self.atlas.fight.simultaneous:
-            self.ties = self.random.random(sheets.shape).argsort(0)
+            self.ties[:-1] = self.random.random(sheets.shape).argsort(0)
 
     def played(self) -> Tally:
         """Play to the end, and return the tally."""
@@ -59,6 +63,15 @@ class Batch:
                 pass
             self._round_ends()
         self._count_ends(np.ones(self.count, np.bool_), np.full(self.count, DRAW))
+        return self._told()
+
+    def _told(self) -> Tally:
+        """Return the tally, with what became of everybody."""
+        for counted, fates in zip(self.tally.fates, np.concatenate(self.fates, 1), strict=True):
+            numbers, counts = np.unique(fates, return_counts=True)
+            for number, count in zip(numbers.tolist(), counts.tolist(), strict=True):
+                counted[self.atlas.ended(number)] += count
+        self.tally.dealt, self.tally.downs = ([int(each) for each in one[:-1]] for one in (self.dealt, self.downs))
         self.tally.words = dict(self.atlas.gauge.words)
         return self.tally
 
@@ -68,8 +81,8 @@ class Batch:
             self._tick()
         if self.atlas.fight.rerolls and self.round > 1:
             self._roll()
-        surprise = self.lanes.surprise[:, None] if self.round == 1 else np.zeros((1, 1), np.int64)
-        self.order = self.atlas.opened.take(self.order, surprise + 1)
+        surprise = self.lanes.surprise[:, None] if self.round == 1 else NONE
+        self.order[:-1] = self.atlas.opened.take(self.order[:-1], surprise + 1)
         self.keys = self._first_keys()
         self.members, self.due = (np.zeros(self.body.shape, np.bool_) for _ in range(2))
         self.held = self.atlas.sheet.take(self.body)
@@ -78,11 +91,11 @@ class Batch:
     def _tick(self) -> None:
         """Let the start of a round do to everybody what it does."""
         everybody = self.body[:-1]
-        rows = self.atlas.turned.take(everybody, np.zeros((1, 1), np.int32))
+        rows = self.atlas.turned.take(everybody, NONE)
         after = self.atlas.rounds.draw(rows, self._luck(everybody.shape))
         if self.atlas.rescores:
             changes = self.atlas.changed.take(self.atlas.sheet.take(everybody), self.atlas.sheet.take(after))
-            self.order = self.atlas.rescored.take(changes, self.order)
+            self.order[:-1] = self.atlas.rescored.take(changes, self.order[:-1])
         self.body[:-1] = after
 
     def _luck(self, shape: tuple[int, ...]) -> Luck:
@@ -91,17 +104,15 @@ class Batch:
 
     def _first_keys(self) -> Array:
         """Return everybody's place in the order of a round that begins."""
-        stands = self.atlas.able.take(self.body[:-1]) & ~self.left[:-1]
-        seats = np.arange(self.lanes.seats)[:, None]
-        return np.where(stands, self._keys(self.body[:-1], self.order, self.ties, seats), NEVER)
+        stands = self.atlas.able.take(self.body) & ~self.left
+        return np.where(stands, self._keys(self.body, self.order, self.ties, self.seats), NEVER)
 
     def _keys(self, bodies: Array, scores: Array, ties: Array, seats: Any) -> Array:
         places = self.atlas.place.take(bodies, scores)
         return np.where(places == NEVER, NEVER, places << TIE | ties << SEAT_BITS | seats)
 
     def _first_marks(self, policy: str) -> Array:
-        seats = np.arange(self.lanes.seats)[:, None]
-        return self._marks(policy, self.body[:-1], self.left[:-1], seats)
+        return self._marks(policy, self.body, self.left, self.seats)
 
     def _marks(self, policy: str, bodies: Array, left: Array, seats: Array) -> Array:
         """Return the keys by which targets are chosen, the least first."""
@@ -117,9 +128,10 @@ class Batch:
         if not going.any():
             return False
         actor = np.where(going, first & SEAT, self.lanes.seats)
-        self._begin_turns(actor, first)
-        self._act(actor)
-        self._end_turns((actor * self.count + self.lane)[going], actor[going])
+        at = actor * self.count + self.lane
+        self._begin_turns(at, first)
+        self._act(actor, at)
+        self._end_turns(at, actor)
         return True
 
     def _end_turns(self, at: Array, seat: Array) -> None:
@@ -128,8 +140,9 @@ class Batch:
         if not self.atlas.again:
             self.keys.reshape(-1)[at] = NEVER
             return
-        later = self.atlas.later.take(self.order.reshape(-1).take(at), np.zeros(1, np.int32))
+        later = self.atlas.later.take(self.order.reshape(-1).take(at), NONE)
         self.order.reshape(-1)[at] = later
+        self.order[-1] = 0
         self._place(at, seat)
 
     def _place(self, at: Array, seat: Array) -> None:
@@ -139,22 +152,22 @@ class Batch:
         keys = self._keys(bodies, self.order.reshape(-1).take(at), self.ties.reshape(-1).take(at), seat)
         self.keys.reshape(-1)[at] = np.where(stands, keys, NEVER)
 
-    def _begin_turns(self, actor: Array, first: Array) -> None:
+    def _begin_turns(self, at: Array, first: Array) -> None:
         """Let a turn begin; where the tied act at once, the turns of all of them, held as they are at that moment."""
-        fresh, at = self.atlas.fresh, actor * self.count + self.lane
+        fresh = self.atlas.fresh
         if not self.atlas.fight.simultaneous:
             self.body.reshape(-1)[at] = fresh.take(self.body.reshape(-1).take(at))
             return
         new = ~self.due.reshape(-1).take(at)
         at_once = new & (self.keys >> TIE == first >> TIE) & (self.keys != NEVER)
-        self.members[:-1] = np.where(new, at_once, self.members[:-1])
-        self.due[:-1] |= at_once
+        self.members = np.where(new, at_once, self.members)
+        self.due |= at_once
         self.held = np.where(new, self.atlas.sheet.take(self.body), self.held)
-        self.body[:-1] = np.where(at_once, fresh.take(self.body[:-1]), self.body[:-1])
+        self.body = np.where(at_once, fresh.take(self.body), self.body)
 
-    def _act(self, actor: Array) -> None:
+    def _act(self, actor: Array, at: Array) -> None:
         """Leave, aim or strike."""
-        atlas, lanes, at = self.atlas, self.lanes, actor * self.count + self.lane
+        atlas, lanes = self.atlas, self.lanes
         mine, role = self.body.reshape(-1).take(at), lanes.role.take(actor)
         target = self._target(actor)
         acts = ~atlas.lost.take(mine) & (target < lanes.seats)
@@ -184,10 +197,10 @@ class Batch:
 
     def _by_side(self, policy: str, actor: Array) -> Array:
         """Choose the least mark of the other sides."""
-        sides, found = self.lanes.side, np.full(self.count, NOBODY)
-        mine = sides.take(actor)
-        for side in range(len(self.lanes.scenario.sides)):
-            found = np.where(mine == side, _least(self.marks[policy][sides[:-1] != side]), found)
+        marks, mine = self.marks[policy], self.lanes.side.take(actor)
+        found = _least(marks[self.lanes.others[0]])
+        for side in range(1, self.lanes.sides):
+            found = np.where(mine == side, _least(marks[self.lanes.others[side]]), found)
         return np.where(found == NOBODY, self.lanes.seats, found & SEAT)
 
     def _by_seat(self, policy: str, actor: Array) -> Array:
@@ -216,8 +229,11 @@ class Batch:
             back = atlas.wounds.draw(atlas.wound.take(atlas.sheet.take(mine), atlas.back.take(blow)), luck[2])
         spent = atlas.spend.take(atlas.hand.take(mine), atlas.offence.take(attack))
         after = atlas.become.take(hurt, hand)
-        self._becomes(actor, ours, atlas.become.take(back, spent), back)
-        self._becomes(target, theirs, after, hurt)
+        self.body.reshape(-1)[ours] = atlas.become.take(back, spent)
+        if atlas.backlash:
+            self._becomes(actor, ours, back)
+        self.body.reshape(-1)[theirs] = after
+        self._becomes(target, theirs, hurt)
         self._credit(actor, its, after)
 
     def _look(self, seat: Array, at: Array, bodies: Array) -> Array:
@@ -232,15 +248,13 @@ class Batch:
         sheets = np.where(held, self.held.reshape(-1).take(at), self.atlas.sheet.take(bodies))
         return self.atlas.met.take(sheets, self.atlas.hand.take(bodies))
 
-    def _becomes(self, seat: Array, at: Array, bodies: Array, changes: Array) -> None:
-        """Put somebody in its seat anew: its place in the order may change, and as whose target it is chosen."""
-        self.body.reshape(-1)[at] = bodies
-        here = seat < self.lanes.seats
-        at, bodies, seat = at[here], bodies[here], seat[here]
+    def _becomes(self, seat: Array, at: Array, changes: Array) -> None:
+        """Let a changed sheet move somebody in the order, and among the targets to choose from."""
+        bodies, left = self.body.reshape(-1).take(at), self.left.reshape(-1).take(at)
         for policy, marks in self.marks.items():
-            marks.reshape(-1)[at] = self._marks(policy, bodies, self.left.reshape(-1).take(at), seat)
+            marks.reshape(-1)[at] = self._marks(policy, bodies, left, seat)
         if self.atlas.rescores:
-            self.order.reshape(-1)[at] = self.atlas.rescored.take(changes[here], self.order.reshape(-1).take(at))
+            self.order.reshape(-1)[at] = self.atlas.rescored.take(changes, self.order.reshape(-1).take(at))
         waits = (self.keys.reshape(-1).take(at) != NEVER) & ~self.due.reshape(-1).take(at)
         self._place(at[waits], seat[waits])
 
@@ -249,14 +263,13 @@ class Batch:
         atlas, seats = self.atlas, self.lanes.seats
         taken = np.maximum(0, atlas.health.take(before) - atlas.health.take(after))
         felled = atlas.able.take(before) & ~atlas.able.take(after)
-        self.tally.dealt = _plus(self.tally.dealt, np.bincount(actor, taken, seats + 1))
-        self.tally.downs = _plus(self.tally.downs, np.bincount(actor, felled, seats + 1))
+        self.dealt += np.bincount(actor, taken, seats + 1)
+        self.downs += np.bincount(actor, felled, seats + 1)
 
     def _round_ends(self) -> None:
         """Let fights be over in which at most one side stands."""
         stands = self.atlas.able.take(self.body[:-1]) & ~self.left[:-1]
-        sides = range(len(self.lanes.scenario.sides))
-        alive = np.array([stands[self.lanes.side[:-1] == side].any(0) for side in sides])
+        alive = np.array([stands[members].any(0) for members in self.lanes.members])
         number = alive.sum(0)
         over = number <= 1
         if over.any():
@@ -266,10 +279,7 @@ class Batch:
     def _count_ends(self, over: Array, winners: Array) -> None:
         for winner, count in zip(*np.unique(winners[over], return_counts=True), strict=True):
             self.tally.ends[int(winner), self.round] += int(count)
-        fates = self.atlas.fate.take(self.body[:-1][:, over]) * 2 + self.left[:-1][:, over]
-        for seat, counted in enumerate(self.tally.fates):
-            for fate, count in zip(*np.unique(fates[seat], return_counts=True), strict=True):
-                counted[self.atlas.ended(int(fate))] += int(count)
+        self.fates.append(self.atlas.fate.take(self.body[:-1, over]) * 2 + self.left[:-1, over])
 
     def _keep(self, lanes: Array) -> None:
         """Go on with these fights alone."""
@@ -281,7 +291,3 @@ class Batch:
 def _least(keys: Array) -> Array:
     least: Array = keys.min(0)
     return least
-
-
-def _plus(counts: list[int] | None, more: Array) -> list[int]:
-    return [count + int(each) for count, each in zip(counts or (), more, strict=False)]

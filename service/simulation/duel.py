@@ -38,6 +38,10 @@ class Places(NamedTuple):
     all: Array
 
 
+def _placed(every: Array) -> Places:
+    return Places(int(every.min()), int(every[every != NEVER].max()), (every != NEVER).tobytes(), every)
+
+
 def _course(ours: Places, theirs: Places) -> tuple[Any, ...]:
     """Return all that the order of two depends on."""
     if ours.last < theirs.first or theirs.last < ours.first:
@@ -91,7 +95,7 @@ class Duel:
             firsts = self._firsts(scores)
             for self.first in firsts:
                 tally = self._followed(mine[one : one + 1], np.ones(1), its[other : other + 1], np.ones(1))
-                alike = self._alike(scores, (mine, its)) & (waiting > 0)
+                alike = self._alike((int(one), int(other)), (mine, its)) & (waiting > 0)
                 yield float(waiting[alike].sum()) / len(firsts), tally
             waiting[alike] = 0
 
@@ -103,25 +107,24 @@ class Duel:
         one, other = self.lanes.scenario.seats
         return (int(other.id < one.id),)
 
-    def _alike(self, scores: tuple[int, int], rolled: tuple[Array, Array]) -> Array:
-        """Return with which scores a fight goes as with these: the same one is first, whatever becomes of them."""
-        ours, theirs = ([self._places(side, score) for score in each.tolist()] for side, each in enumerate(rolled))
-        course = _course(*(self._places(side, score) for side, score in enumerate(scores)))
+    def _alike(self, pair: tuple[int, int], rolled: tuple[Array, Array]) -> Array:
+        """Return with which scores a fight goes as with a pair: the same one is first, whatever becomes of them."""
+        ours, theirs = (self._places(side, each) for side, each in enumerate(rolled))
+        course = _course(ours[pair[0]], theirs[pair[1]])
         return np.array([[_course(one, other) == course for other in theirs] for one in ours])
 
-    def _places(self, side: int, score: int) -> Places:
-        """Return the places in the order of one with a score, in whatever body, turn by turn."""
+    def _places(self, side: int, scores: Array) -> list[Places]:
+        """Return the places in the order of one with each of some scores, in whatever body, turn by turn."""
         states = self.states[side]
         known = len(states.known)
-        bodies = np.unique(states.body.values[:known][states.stands.values[:known]])
-        found = [np.empty(0, np.int64)]
+        bodies = np.unique(states.body.values[:known][states.stands.values[:known]])[:, None]
+        found: list[Array] = []
         for surprise in sorted({0, int(self.lanes.surprise[side])}):
-            number = self.atlas.opened.take(np.array([score]), np.array([surprise + 1]))
-            while ((places := self.atlas.place.take(bodies, np.repeat(number, len(bodies)))) != NEVER).any():
+            numbers = self.atlas.opened.take(scores, np.array([surprise + 1]))
+            while ((places := self.atlas.place.take(bodies, numbers)) != NEVER).any():
                 found.append(places)
-                number = self.atlas.later.take(number, NONE)
-        every = np.concatenate(found)
-        return Places(int(every.min()), int(every[every != NEVER].max()), (every != NEVER).tobytes(), every)
+                numbers = self.atlas.later.take(numbers, NONE)
+        return [_placed(every) for every in np.concatenate(found).T]
 
     def _followed(self, mine: Array, ours: Array, its: Array, theirs: Array) -> Tally:
         """Follow all ways from scores, of which each is so likely, to their ends."""
@@ -158,11 +161,12 @@ class Duel:
 
     def _going(self, block: Block, round_: int) -> Block:
         """Count the fights that are over, and return the others."""
-        ours = self.states[0].stands.take(block.rows)[:, None]
-        theirs = self.states[1].stands.take(block.columns)[None, :]
-        for over, winner in ((ours & ~theirs, 0), (~ours & theirs, 1), (~ours & ~theirs, DRAW)):
-            self._count(block.where(over), winner, round_)
-        return block.where(ours & theirs)
+        ours, theirs = self.states[0].stands.take(block.rows), self.states[1].stands.take(block.columns)
+        if ours.all() and theirs.all():
+            return block
+        for one, other, winner in ((ours, ~theirs, 0), (~ours, theirs, 1), (~ours, ~theirs, DRAW)):
+            self._count(block.only(one, other), winner, round_)
+        return block.only(ours, theirs)
 
     def _count(self, block: Block, winner: int, round_: int) -> None:
         if not block.mass.size:
@@ -211,7 +215,7 @@ class Duel:
                 yield plan, 0, block.where(wanted)
         looks = np.where(plans == STRIKE, ours.looks(block.rows), 0)
         for look in np.unique(looks[looks > 0]).tolist() if foe.any() else ():
-            yield STRIKE, look, block.only(np.flatnonzero(looks == look), np.flatnonzero(foe))
+            yield STRIKE, look, block.only(looks == look, foe)
 
     def _strikes(self, side: int, look: int, block: Block) -> Iterator[tuple[Block, Array, Array]]:
         """Yield strikers after each kind of blow, with whom they strike at as before, and what becomes of these."""

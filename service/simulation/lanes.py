@@ -19,12 +19,15 @@ class Lanes:
         if scenario.round or any(seat.temporary or seat.score is not None for seat in scenario.seats):
             raise Uncharted
         self.atlas, self.scenario, self.seats = atlas, scenario, len(scenario.seats)
+        self.sides = len(scenario.sides)
         self.side = np.array([*(scenario.sides.index(seat.side) for seat in scenario.seats), 0])
+        self.members = [np.flatnonzero(self.side[:-1] == side) for side in range(self.sides)]
+        self.others = [np.flatnonzero(self.side[:-1] != side) for side in range(self.sides)]
         start = [atlas.body(seat.sheet, seat.hand) for seat in scenario.seats]
-        self.start = np.array([*start, 0], np.int32)
+        self.start = np.array([*start, 0])
         whole = [int(atlas.health.values[body]) for body in start]
         roles = (Role(seat.policy, health) for seat, health in zip(scenario.seats, whole, strict=True))
-        self.role = np.array([*(atlas.roles.of(role) for role in roles), 0], np.int32)
+        self.role = np.array([*(atlas.roles.of(role) for role in roles), 0])
         self.policies = list(dict.fromkeys(seat.policy.target for seat in scenario.seats))
         self.policy = np.array([*(self.policies.index(seat.policy.target) for seat in scenario.seats), 0])
         self.nearest = [self._foes(number) for number in range(self.seats)]

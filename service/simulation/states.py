@@ -169,12 +169,12 @@ class Block:
     def where(self, wanted: Array) -> "Block":
         """Return the part of it that is wanted."""
         mass = self.mass * wanted
-        rows, columns = np.flatnonzero(mass.any(1)), np.flatnonzero(mass.any(0))
-        return Block(self.rows[rows], self.columns[columns], mass[np.ix_(rows, columns)])
+        rows, columns = (np.asarray(mass.any(axis)) for axis in (1, 0))
+        return Block(self.rows, self.columns, mass).only(rows, columns)
 
     def only(self, rows: Array, columns: Array) -> "Block":
-        """Return what is in these places of the rows and of the columns."""
-        return Block(self.rows[rows], self.columns[columns], self.mass[rows].take(columns, 1))
+        """Return what is in the rows and in the columns that are wanted."""
+        return Block(self.rows[rows], self.columns[columns], self.mass[rows][:, columns])
 
     def led(self, rows: Array) -> "Block":
         """Return it with the states of its rows led to others."""
@@ -186,7 +186,9 @@ class Block:
 
 def together(blocks: Iterable[Block]) -> Block:
     """Return what blocks come to together."""
-    some = list(blocks)
+    some = [block for block in blocks if block.mass.size]
+    if len(some) == 1:
+        return some[0]
     rows, columns = (_every(getattr(one, name) for one in some) for name in ("rows", "columns"))
     mass = np.zeros((len(rows), len(columns)))
     for one in some:

@@ -1,18 +1,16 @@
 """Tables that are written when they are first needed: chances as alias rows, and what becomes of two numbers."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sized
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Numbers = NDArray[np.int32]
 Luck = NDArray[np.uint64]
 
 _HALF = np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
 _WHOLE = 1 << 32
-_LOST = 1 << 56
 
 
 class Ids(dict[Hashable, int]):
@@ -37,7 +35,7 @@ class Ids(dict[Hashable, int]):
 class Column:
     """A number for each of what was numbered."""
 
-    def __init__(self, kind: Any = np.int32) -> None:
+    def __init__(self, kind: Any = np.int64) -> None:
         """Begin with room for some."""
         self.values: NDArray[Any] = np.zeros(1024, kind)
 
@@ -78,29 +76,25 @@ class Sums:
 class Grid:
     """A number for each pair of numbers, found out when the pair is first met."""
 
-    def __init__(self, find: Callable[[int, int], int], wide: int = 64, kind: Any = np.int32) -> None:
-        """Take how a pair's number is found out."""
-        self._find = find
-        self._values: NDArray[Any] = np.full((64, wide), -1, kind)
+    def __init__(self, find: Callable[[int, int], int], ones: Sized, others: Sized, kind: Any = np.int64) -> None:
+        """Take how a pair's number is found out, and what is numbered by either of a pair."""
+        self._find, self._ones, self._others = find, ones, others
+        self._values: NDArray[Any] = np.full((64, 1), -1, kind)
 
     def take(self, ones: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
         """Return the numbers of pairs."""
-        cells = self._cells(ones, others)
-        found = self._values.reshape(-1).take(cells)
+        self._reach()
+        cells: NDArray[Any] = ones * self._values.shape[1] + others
+        found: NDArray[Any] = self._values.reshape(-1).take(cells)
         if found.size and found.min() < 0:
             self._learn(np.unique(cells[found < 0]))
             found = self._values.reshape(-1).take(cells)
         return found
 
-    def _cells(self, ones: NDArray[Any], others: NDArray[Any]) -> NDArray[np.int64]:
-        if ones.size:
-            self._reach(int(ones.max()), int(others.max()))
-        cells: NDArray[np.int64] = ones.astype(np.int64) * self._values.shape[1] + others
-        return cells
-
-    def _reach(self, one: int, other: int) -> None:
+    def _reach(self) -> None:
+        """Make room for all that is numbered so far."""
         high, wide = self._values.shape
-        grown_high, grown_wide = _doubled(high, one), _doubled(wide, other)
+        grown_high, grown_wide = _doubled(high, len(self._ones)), _doubled(wide, len(self._others))
         if (grown_high, grown_wide) != (high, wide):
             grown = np.full((grown_high, grown_wide), -1, self._values.dtype)
             grown[:high, :wide] = self._values
@@ -112,8 +106,8 @@ class Grid:
             self._values[one, other] = self._find(one, other)
 
 
-def _doubled(size: int, reach: int) -> int:
-    while size <= reach:
+def _doubled(size: int, wanted: int) -> int:
+    while size < wanted:
         size *= 2
     return size
 
@@ -173,12 +167,11 @@ class Ledger:
         self.write({0: 1}, 1)
 
     def write(self, weights: Mapping[int, int], total: int) -> int:
-        """Write chances down, but those that are lost beside the whole, and return the number of their row."""
-        chances = [(value, weight / total) for value, weight in weights.items() if weight * _LOST > total]
+        """Write chances down, and return the number of their row."""
         row, self.rows = self.rows, self.rows + 1
-        self._start[row], self._wide[row] = self._used, len(chances)
-        for value, chance in chances:
-            self._value[self._used], self._chance[self._used] = value, chance
+        self._start[row], self._wide[row] = self._used, len(weights)
+        for value, weight in weights.items():
+            self._value[self._used], self._chance[self._used] = value, weight / total
             self._used += 1
         return row
 

@@ -127,3 +127,10 @@ def test_answers_need_not_be_numbers() -> None:
     """Odds are of whatever a rule answers."""
     odds = EveryDice().odds(lambda dice: dice.read(Table(("head", "arm", "arm")), "where"))
     assert chances(odds) == {"head": Fraction(1, 3), "arm": Fraction(2, 3)}
+
+
+def test_what_is_too_faint_is_not_followed() -> None:
+    """What is less than one in so many is left out of readings and answers, and the others share its chance."""
+    dim, keen = EveryDice(faintest=10), EveryDice(faintest=25)
+    assert chances(dim.odds(lucky)) == {value: Fraction(1, 5) for value in range(1, 6)}
+    assert chances(keen.odds(lucky)) == chances(EveryDice().odds(lucky))

@@ -1,5 +1,6 @@
 """The exact duel tells what lanes and fights one by one tell, without their luck."""
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,10 @@ WAYS: tuple[dict[str, Any], ...] = (
 )
 
 
+ROUNDS = 5
+"""After how many rounds duels end that are compared."""
+
+
 def exactly(played: Scenario, atlas: Atlas | None = None) -> Tally:
     """Return the chances of a duel."""
     return Duel(atlas or ledgers(played.system), played).fought()
@@ -34,6 +39,10 @@ def exactly(played: Scenario, atlas: Atlas | None = None) -> Tally:
 def ledgers(system: str) -> Atlas:
     """Return a new atlas of exact chances."""
     return Atlas(known(system), Gauge(known(system).fight), books=Ledger)
+
+
+exact_chances, drawn_chances = cache(ledgers), cache(charted)
+"""One atlas a system for all that is compared: what it knows already changes nothing, which is held elsewhere."""
 
 
 def off(exact: Any, counted: Any, whole: int) -> float:
@@ -52,8 +61,8 @@ def off(exact: Any, counted: Any, whole: int) -> float:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_duel_is_what_lanes_come_to(system: str, way: dict[str, Any]) -> None:
     """Victories are within 4 sigma, and ends, states and damage differ by no more than chance."""
-    played, fights = duel(system, max_rounds=7, sides=tactics(**way)), 20_000
-    exact, lanes = exactly(played), in_lanes(charted(system), played, fights)
+    played, fights = duel(system, max_rounds=ROUNDS, sides=tactics(**way)), 20_000
+    exact, lanes = exactly(played, exact_chances(system)), in_lanes(drawn_chances(system), played, fights)
     assert sum(exact.ends.values()) == pytest.approx(1, abs=1e-9)
     for side in (0, 1):
         chance = exact.wins(side)
@@ -68,8 +77,8 @@ def test_a_duel_is_what_lanes_come_to(system: str, way: dict[str, Any]) -> None:
 def test_a_duel_is_what_fights_one_by_one_come_to(system: str) -> None:
     """The table itself, played again and again, tends to the chances that are computed, ambush and dodges included."""
     ambush = [{"side": "b", "ambush": "AMBUSHED"}]
-    played = duel(system, max_rounds=7, sides=tactics(dodge="ALWAYS", target="FOCUS"), surprise=ambush)
-    exact, counted = exactly(played), one_by_one(played, 400)
+    played = duel(system, max_rounds=ROUNDS, sides=tactics(dodge="ALWAYS", target="FOCUS"), surprise=ambush)
+    exact, counted = exactly(played, exact_chances(system)), one_by_one(played, 400)
     assert off(exact.ends, counted.ends, 400) < 4
     for side in (0, 1):
         assert off(exact.fates[side], counted.fates[side], 400) < 4
@@ -79,8 +88,8 @@ def test_a_duel_is_what_fights_one_by_one_come_to(system: str) -> None:
 def test_what_ledgers_hold_already_changes_no_chance(system: str) -> None:
     """Cold or warm, and warm from another duel, the chances are the same to the last digits."""
     warm = ledgers(system)
-    exactly(duel(system, max_rounds=7, sides=tactics(cover=True)), warm)
-    told, cold = exactly(duel(system, max_rounds=7), warm), exactly(duel(system, max_rounds=7))
+    exactly(duel(system, max_rounds=ROUNDS, sides=tactics(cover=True)), warm)
+    told, cold = exactly(duel(system, max_rounds=ROUNDS), warm), exactly(duel(system, max_rounds=ROUNDS))
     assert dict(told.ends) == pytest.approx(dict(cold.ends), abs=1e-12)
 
 

@@ -106,7 +106,7 @@ def test_a_grid_finds_each_pair_out_once() -> None:
         asked.append((one, other))
         return one * other
 
-    grid = Grid(product)
+    grid = Grid(product, range(1_000), range(1_000))
     for ones, others in (([3, 3, 200], [5, 5, 1]), ([200, 3], [300, 5])):
         found = grid.take(np.array(ones), np.array(others))
         assert found.tolist() == [one * other for one, other in zip(ones, others, strict=True)]

@@ -1,9 +1,9 @@
 """The seams by which an encounter, or a simulation, uses the rules."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import groupby
 
+from service.dice.frozen import replace
 from service.dice.source import Dice
 from service.systems.percentile.blasts import volley
 from service.systems.percentile.hand import Hand, refresh, spend, struck, suffer

@@ -1,8 +1,9 @@
 """What ticks with an agent in a fight without dice, and what turns, actions and fumbles make of it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from service.dice.frozen import replace
 from service.systems.percentile.rules.combat import Offence, Spent
 
 

@@ -1,9 +1,9 @@
 """The seams by which an encounter, or a simulation, uses the rules."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import groupby
 
+from service.dice.frozen import replace
 from service.dice.source import Dice
 from service.systems.ryf.abilities import initiative_ability, levels
 from service.systems.ryf.hand import Hand, refresh, spend, struck

@@ -1,7 +1,8 @@
 """What ticks with a character in a fight without dice, and what turns, attacks and moves make of it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from service.dice.frozen import replace
 from service.systems.ryf.rules.combat import Offence, Spent
 
 

@@ -1,7 +1,8 @@
 """What ticks without dice, and what becomes of it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from service.dice.frozen import replace
 from service.systems.shadowrun.rules.actions import MOST_FREE, MOST_SIMPLE, NOTHING, Cost
 from service.systems.shadowrun.rules.blows import Offence, Spent
 

@@ -1,9 +1,9 @@
 """What a way to fight comes to in an attack where nobody decides blow by blow."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
+from service.dice.frozen import replace
 from service.systems.conduct import Bout
 from service.systems.shadowrun.hand import Hand, paid, refresh
 from service.systems.shadowrun.rules.actions import COMPLEX

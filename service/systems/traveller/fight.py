@@ -1,10 +1,10 @@
 """The seams by which an encounter, or a simulation, uses the rules."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+from service.dice.frozen import replace
 from service.dice.source import Dice
 from service.systems.system import Contender, Fight
 from service.systems.traveller.hand import Hand, felt, refresh, spend, struck

@@ -1,8 +1,9 @@
 """The hand of a Traveller: what ticks in a fight without dice."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
+from service.dice.frozen import replace
 from service.systems.traveller.rules.actions import FREE, MAJOR, Cost
 from service.systems.traveller.rules.combat import Offence
 from service.systems.traveller.rules.grapple import Hold

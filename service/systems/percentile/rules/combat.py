@@ -1,8 +1,9 @@
 """The rules of attacks: a test against a test, and the damage of what gets through."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from service.dice.formula import Formula
+from service.dice.frozen import replace
 from service.dice.readings import Die, Sum
 from service.dice.source import Dice
 from service.systems.percentile.rules.checks import Degree, Task, degree, fumbled

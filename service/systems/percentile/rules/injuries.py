@@ -1,7 +1,8 @@
 """The rules of injuries: what damage does to an agent, and how it mends."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from service.dice.frozen import replace
 from service.dice.readings import D6, Sum, Table
 from service.dice.source import Dice
 from service.systems.percentile.rules.checks import D3, Degree, Options, Task, degree

@@ -1,11 +1,12 @@
 """The rules of attacks: what hits whom, from near and afar, and the damage of what gets through."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from service.dice.boosted import Boosted
 from service.dice.die import Die
 from service.dice.formula import Formula
+from service.dice.frozen import replace
 from service.dice.readings import Sum
 from service.dice.shift import Shift
 from service.dice.source import Dice

@@ -1,8 +1,9 @@
 """The rules of injuries: what damage does to a character, and how it mends."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from service.dice.frozen import replace
 from service.dice.readings import Sum
 from service.dice.source import Dice
 from service.systems.ryf.rules.checks import Options

@@ -1,8 +1,9 @@
 """What attacks are made of, and what they come to: small frozen values."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from service.dice.frozen import replace
 from service.dice.shift import Shift
 from service.systems.shadowrun.rules.actions import SIMPLE, Cost
 from service.systems.shadowrun.rules.checks import DEADLY, LEAST, Test, steps

@@ -1,7 +1,6 @@
 """The rules of attacks: what answers them, how they are resisted, and how successes stage the wound."""
 
-from dataclasses import replace
-
+from service.dice.frozen import replace
 from service.dice.readings import SuccessTest, Sum
 from service.dice.source import Dice
 from service.systems.shadowrun.rules.blows import (

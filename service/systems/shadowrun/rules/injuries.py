@@ -1,7 +1,8 @@
 """The rules of injuries: what boxes do to a body, and how it mends."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from service.dice.frozen import replace
 from service.dice.readings import SuccessTest
 from service.dice.source import Dice
 from service.systems.shadowrun.rules.blows import Harm

@@ -1,8 +1,9 @@
 """Attacks: an offence meets a defence, and damage is what is left of it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from service.dice.frozen import replace
 from service.dice.readings import Sum
 from service.dice.shift import Shift
 from service.dice.source import Dice

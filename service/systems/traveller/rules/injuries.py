@@ -1,7 +1,8 @@
 """Injuries: a body, and what damage does to it."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from service.dice.frozen import replace
 from service.dice.readings import Table
 from service.dice.source import Dice
 from service.systems.traveller.rules.checks import Skills

@@ -1,7 +1,6 @@
 """What a round does to a Traveller: fire burns, stun wears off, and the unconscious may wake."""
 
-from dataclasses import replace
-
+from service.dice.frozen import replace
 from service.dice.source import Dice
 from service.systems.traveller.rules.checks import Task, modifier
 from service.systems.traveller.rules.combat import Blow, Defence, Landed, Offence, protection
