@@ -12,7 +12,7 @@ from schema.refusals import NotAllowed, Reason
 from schema.shapes import Frozen, OneOf, more, one_of
 from service.api.contract import Contract
 from service.api.foretelling import Foretelling, Kind
-from service.api.rest import SAYS_NO, TO_BODIES, AsSent, OracleOf, refusals
+from service.api.paths import SAYS_NO, TO_BODIES, AsSent, OracleOf
 
 NOT_ALIKE = Reason(
     "not_alike",
@@ -62,7 +62,7 @@ def _given(input: OneOf) -> tuple[Kind, Request]:
 
 def routes(contract: Contract) -> APIRouter:
     """Return the REST paths of odds: of each operation of each member."""
-    router = APIRouter(prefix="/v1", responses={**TO_BODIES, **refusals(SAYS_NO)})
+    router = APIRouter(prefix="/v1", responses={**TO_BODIES, **SAYS_NO})
     for name, members in contract.operations.items():
         for member, operation in members.items():
             _add(router, (name, member), operation.asked)

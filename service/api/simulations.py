@@ -15,8 +15,8 @@ from schema.shapes import Frozen, more
 from schema.simulation import FightEnvelope, FightLog, FightNumber, Simulate, Simulation
 from schema.words import Language
 from service.api.contract import Contract
+from service.api.paths import SAYS_NO, TO_BODIES, AsSent, CallerOf
 from service.api.refusing import fit
-from service.api.rest import SAYS_NO, TO_BODIES, AsSent, CallerOf, refusals
 from service.api.simulator import Simulator
 from service.simulation.chart import chart
 
@@ -53,7 +53,7 @@ SimulatorOf = Annotated[Simulator, Depends(_simulator)]
 
 def routes(contract: Contract) -> APIRouter:
     """Return the REST paths of simulations."""
-    router = APIRouter(prefix="/v1/simulate", tags=["simulation"], responses={**TO_BODIES, **refusals(SAYS_NO)})
+    router = APIRouter(prefix="/v1/simulate", tags=["simulation"], responses={**TO_BODIES, **SAYS_NO})
     fights = contract.studies["simulation"]
     opening = more("FightBody", FightEnvelope, "One of the fights.", input=(fights, ...))
 
