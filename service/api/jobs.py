@@ -13,6 +13,7 @@ from strawberry.types import Info
 from schema.jobs import Job
 from schema.shapes import OneOf
 from service.access import Caller
+from service.api.context import Context
 from service.api.contract import Contract
 from service.api.paths import SAYS_NO, TO_BODIES, AsSent, CallerOf, kept
 from service.api.streams import Start, sent
@@ -80,9 +81,8 @@ async def _existing(job_id: JobId, queue: QueueOf) -> str:
 def queries() -> dict[str, Any]:
     """Return what can be asked of jobs by GraphQL."""
 
-    async def simulation_job(info: Info[Any], id: strawberry.ID) -> Job:
-        queue: Queue = info.context.queue
-        return await queue.job(id)
+    async def simulation_job(info: Info[Context], id: strawberry.ID) -> Job:
+        return await info.context.queue.job(id)
 
     return {"simulation_job": strawberry.field(simulation_job, description=SHOWN)}
 
@@ -90,12 +90,11 @@ def queries() -> dict[str, Any]:
 def mutations(contract: Contract) -> dict[str, Any]:
     """Return what can be done with jobs by GraphQL."""
 
-    async def submit_simulation(info: Info[Any], input: OneOf) -> Job:
+    async def submit_simulation(info: Info[Context], input: OneOf) -> Job:
         return await _submitted(input, info.context.queue, info.context.caller)
 
-    async def cancel_simulation(info: Info[Any], id: strawberry.ID) -> Job:
-        queue: Queue = info.context.queue
-        return await queue.cancel(id)
+    async def cancel_simulation(info: Info[Context], id: strawberry.ID) -> Job:
+        return await info.context.queue.cancel(id)
 
     submit_simulation.__annotations__["input"] = contract.job
     return {

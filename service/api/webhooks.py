@@ -7,6 +7,7 @@ from fastapi import APIRouter, FastAPI, Path
 from strawberry.types import Info
 
 from schema.webhooks import Delivery, NewWebhookBody, NewWebhookInput, Webhook
+from service.api.context import Context, EncounterArgument
 from service.api.described import COMPONENTS
 from service.api.paths import ENCOUNTER, SAYS_NO, TO_BODIES, AsSent, CallerOf, EncounterId, kept
 from service.api.refusing import fit
@@ -17,7 +18,6 @@ IdInPath = Annotated[str, Path(alias="webhookId", pattern=r"^[a-z0-9]{16}$")]
 WEBHOOKS = f"{ENCOUNTER}/webhooks"
 WEBHOOK = f"{WEBHOOKS}/{{webhookId}}"
 
-EncounterArgument = Annotated[strawberry.ID, strawberry.argument(description="The encounter.")]
 WebhookArgument = Annotated[strawberry.ID, strawberry.argument(description="The webhook.")]
 CommandId = Annotated[str, strawberry.argument(description="Makes the request safe to send again.")]
 
@@ -93,7 +93,7 @@ def describe(app: FastAPI) -> None:
 def queries() -> dict[str, Any]:
     """Return what can be asked of webhooks by GraphQL."""
 
-    async def webhooks(info: Info[Any], encounter_id: EncounterArgument) -> list[Webhook]:
+    async def webhooks(info: Info[Context], encounter_id: EncounterArgument) -> list[Webhook]:
         return list(await (await _led(info, "webhooks", encounter_id)).listed(encounter_id))
 
     return {"webhooks": strawberry.field(webhooks, description="The webhooks of an encounter.")}
@@ -116,27 +116,26 @@ def mutations() -> dict[str, Any]:
 
 
 async def _add(
-    info: Info[Any], encounter_id: EncounterArgument, command_id: CommandId, input: NewWebhookInput
+    info: Info[Context], encounter_id: EncounterArgument, command_id: CommandId, input: NewWebhookInput
 ) -> Webhook:
     desk = await _led(info, "add_webhook", encounter_id)
     return await desk.add(encounter_id, fit(NewWebhookBody, {"commandId": command_id, "input": input}))
 
 
-async def _rotate(info: Info[Any], encounter_id: EncounterArgument, webhook_id: WebhookArgument) -> Webhook:
+async def _rotate(info: Info[Context], encounter_id: EncounterArgument, webhook_id: WebhookArgument) -> Webhook:
     return await (await _led(info, "rotate_webhook_secret", encounter_id)).rotate(encounter_id, webhook_id)
 
 
-async def _retry(info: Info[Any], encounter_id: EncounterArgument, webhook_id: WebhookArgument) -> Webhook:
+async def _retry(info: Info[Context], encounter_id: EncounterArgument, webhook_id: WebhookArgument) -> Webhook:
     return await (await _led(info, "retry_webhook", encounter_id)).retry(encounter_id, webhook_id)
 
 
-async def _remove(info: Info[Any], encounter_id: EncounterArgument, webhook_id: WebhookArgument) -> bool:
+async def _remove(info: Info[Context], encounter_id: EncounterArgument, webhook_id: WebhookArgument) -> bool:
     await (await _led(info, "remove_webhook", encounter_id)).remove(encounter_id, webhook_id)
     return True
 
 
-async def _led(info: Info[Any], operation: str, encounter: str) -> Desk:
+async def _led(info: Info[Context], operation: str, encounter: str) -> Desk:
     """Return the desk to who may do an operation at it; raises NotFound or Forbidden."""
     await info.context.caller.seated(operation, encounter)
-    desk: Desk = info.context.desk
-    return desk
+    return info.context.desk
