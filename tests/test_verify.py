@@ -25,7 +25,7 @@ from service.encounters.encounter import Encounter
 from service.encounters.log import FORMAT
 from service.encounters.record import canonical, digest, events_read, state_hash
 from service.encounters.viewer import Viewer
-from service.live import encounter_id
+from service.orders import encounter_id
 from service.verify import Verdict, verified
 from service.web.pages import FOLDER
 from tests.encounters.fights import CONTRACT, joining

@@ -12,7 +12,7 @@ from schema.fairness import DiceRecord
 from schema.words import Language
 from service.api.paths import ENCOUNTER, TO_BODIES, AsSent, CallerOf, EncounterId, LiveOf
 from service.archive import Archive
-from service.live import opener
+from service.orders import opener
 
 router = APIRouter(tags=["encounters"])
 

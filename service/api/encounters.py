@@ -14,7 +14,7 @@ from schema.events import CommandResult, LogEntry, OpenedEncounter
 from service.api.contract import Contract
 from service.api.paths import ENCOUNTER, TO_BODIES, AsSent, CallerOf, EncounterId, LiveOf
 from service.api.streams import Start, sent
-from service.live import opener
+from service.orders import opener
 
 NOT_MODIFIED = 304
 UNCHANGED: dict[int | str, dict[str, Any]] = {NOT_MODIFIED: {"description": "It is as the client has it."}}

@@ -19,7 +19,7 @@ from service.api.context import Actor, After, CommandId, Context, EncounterArgum
 from service.api.operations import catalogues
 from service.api.refusing import fit
 from service.dice.notation import grammar
-from service.live import opener
+from service.orders import opener
 
 
 @strawberry.type

@@ -8,7 +8,7 @@ from schema.outcomes import Ruling
 from schema.refusals import Reason, Unreadable
 from schema.words import Word
 from service.dice.source import TableDice, Tape, live_dice, seeded_dice
-from service.live import system_named
+from service.reading import system_named
 from service.systems.system import Operation, System, rule
 
 DICE_AND_SEED = Reason(

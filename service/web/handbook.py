@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse
 from schema.shapes import OneOf
 from schema.words import Word
 from service.encounters.words import COMMAND_WORDS
-from service.live import system_named
+from service.reading import system_named
 from service.systems.system import System
 from service.web.pages import HEADERS
 

@@ -11,7 +11,8 @@ from schema.webhooks import NewWebhookBody, NewWebhookInput, Webhook, WebhookSta
 from service.encounters.expiry import shown
 from service.encounters.record import canonical, digest
 from service.folds import existing
-from service.live import NO_SUCH_VERSION, Live
+from service.live import Live
+from service.reading import NO_SUCH_VERSION
 from service.systems.places import within
 from service.webhooks.hooks import Hook, Hooks, Place, Secret, revived, rotated
 from service.webhooks.sender import Sender
