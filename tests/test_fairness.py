@@ -12,7 +12,7 @@ from schema.events import CommandResult
 from schema.refusals import Refusal
 from service.app import create_app
 from service.dice.fair import Secret
-from service.encounters import log
+from service.encounters import log, snapshots
 from service.encounters.events import Created
 from service.encounters.log import Fold
 from service.encounters.record import canonical, digest
@@ -105,7 +105,7 @@ async def test_a_snapshot_knows_the_epoch(table: FairTable) -> None:
     """A fold that was cached goes on with the very seed."""
     await table.send({"end": {}})
     now = await fold(table)
-    assert log.snapshot_read(log.snapshot_written(now), CONTRACT.systems) == now
+    assert snapshots.read(snapshots.written(now), CONTRACT.systems) == now
 
 
 async def test_before_a_seed_is_told_only_seals_are(table: FairTable) -> None:
@@ -344,7 +344,7 @@ async def test_no_seed_is_heard_before_it_is_told(
     first = await journal.page(id_, Book.SEEDS, "1") or ""
     cached = await Folds(journal, CONTRACT.systems).newest(id_)
     assert cached is not None
-    answers = (await played(client, id_), await said(client, id_), log.snapshot_written(cached))
+    answers = (await played(client, id_), await said(client, id_), snapshots.written(cached))
     assert unheard(first, *answers, *journal.heard, caplog.text)
     await client.command(id_, reveal={})
     after = await said(client, id_)

@@ -71,22 +71,27 @@ def declared(scene: Scene, given: Any, situation: Any) -> Events:
         raise NotAllowed(reasons.TOO_MANY_PENDING, (), {"most": MOST_PENDING})
     if given.others:
         raise NotAllowed(reasons.ASK_ONE, ("others",))
-    until = datetime.fromisoformat(scene.at) + timedelta(seconds=given.wait_seconds)
-    taken = [one.id for one in waiting]
-    hidden = scene.one(given.target).hidden
-    attack = Pending(
-        id=scene.secret_id("r", given.striker, taken) if hidden else scene.free_id("r", taken),
-        striker=given.striker,
-        target=given.target,
-        situation=situation.model_dump(mode="json", exclude_unset=True),
-        until=until.isoformat(timespec="milliseconds"),
-    )
+    attack = _pending(scene, given, situation)
     striker, target = scene.one(given.striker).name, scene.one(given.target).name
     text = Text(
         es=f"{striker} va a atacar {to(target)}. ¿Cómo responde?",
         en=f"{striker} is about to attack {target}: what does {target} do?",
     )
     return (Declared(attack=attack, pending=(*waiting, attack), summary=text),)
+
+
+def _pending(scene: Scene, given: Any, situation: Any) -> Pending:
+    """Return the attack that waits; the id of one against somebody hidden does not tell how many others wait."""
+    until = datetime.fromisoformat(scene.at) + timedelta(seconds=given.wait_seconds)
+    taken = [one.id for one in scene.encounter.pending]
+    hidden = scene.one(given.target).hidden
+    return Pending(
+        id=scene.secret_id("r", given.striker, taken) if hidden else scene.free_id("r", taken),
+        striker=given.striker,
+        target=given.target,
+        situation=situation.model_dump(mode="json", exclude_unset=True),
+        until=until.isoformat(timespec="milliseconds"),
+    )
 
 
 def answered(scene: Scene, given: Any) -> tuple[Pending, Any]:
