@@ -1,6 +1,5 @@
 """The application: the only place that wires things together."""
 
-import asyncio
 import signal
 import threading
 from collections.abc import AsyncIterator, Sequence
@@ -18,11 +17,12 @@ from service.api import graphql, health, jobs, odds, options, refusing, rest, si
 from service.api.contract import Contract, contract, implementations
 from service.api.described import Described
 from service.api.guard import Guard
+from service.background import meanwhile
 from service.folds import Folds
 from service.forecast.oracle import Oracle
 from service.live import Live
 from service.settings import Settings
-from service.simulation.crew import Crew, working
+from service.simulation.crew import Crew
 from service.simulation.queueing import Queue
 from service.simulation.workers import hiring
 from service.store.journal import Journal
@@ -86,11 +86,8 @@ async def _serving(app: FastAPI, opened: Journal, settings: Settings, known: Con
     app.state.oracle = Oracle()
     crew, dispatcher = _crew(app, opened, settings, known), _dispatcher(app, opened, settings)
     _let_go_at_the_end((app.state.live, app.state.queue))
-    watching = asyncio.create_task(due.watch(opened, app.state.live.settle))
-    async with dispatcher.at_work(), working(crew):
+    async with meanwhile(due.watch(opened, app.state.live.settle)), dispatcher.at_work(), meanwhile(crew.serve()):
         yield
-    watching.cancel()
-    await asyncio.wait([watching])
     app.state.oracle.close()
     app.state.workers.close()
     await opened.close()

@@ -4,6 +4,7 @@ import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from string import ascii_lowercase, digits
 
 from schema.refusals import NotFound, Reason, Unavailable
 from service.encounters import log, snapshots
@@ -15,7 +16,8 @@ from service.systems.system import System
 SNAPSHOT_EVERY = 50
 FOLDS_KEPT = 256
 
-ID = re.compile(r"[a-z0-9]{26}")
+ID_LETTERS, ID_LENGTH = ascii_lowercase + digits, 26
+ID = re.compile(rf"[a-z0-9]{{{ID_LENGTH}}}")
 """What the ids of encounters look like; nothing else ever becomes part of a key."""
 
 NO_SUCH_ENCOUNTER = Reason("no_such_encounter", "No existe ese encuentro.", "There is no such encounter.")

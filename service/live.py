@@ -1,9 +1,8 @@
-"""Live: where engine meets store. Load, decide, append."""
+"""Live: where engine meets store, and commands are decided and appended."""
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cached_property, partial
 from typing import Any
 from weakref import WeakValueDictionary
@@ -53,16 +52,10 @@ CONTENDED = Reason(
 )
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 @dataclass
 class Live(Reading):
     """Encounters as they live: read by whoever may, and every command passes here."""
 
-    clock: Callable[[], datetime] = _now
-    """What time it is."""
     _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 
     @cached_property

@@ -13,9 +13,7 @@ from service.encounters.log import Asked, Fold, Recorded
 from service.encounters.record import canonical, digest
 from service.encounters.scene import Events
 from service.encounters.viewer import GAME_MASTER, Viewer
-from service.folds import head
-
-ID_LENGTH = 26
+from service.folds import ID_LENGTH, ID_LETTERS, head
 
 STALE = Reason(
     "stale_version",
@@ -78,11 +76,10 @@ class Order:
 def encounter_id(envelope: Envelope) -> str:
     """Return the id of the encounter that an envelope opens: always the same for one actor and commandId."""
     number = int(digest(canonical([opener(envelope), envelope.command_id])), 16)
-    letters = "abcdefghijklmnopqrstuvwxyz0123456789"
     made = ""
     for _ in range(ID_LENGTH):
-        number, letter = divmod(number, len(letters))
-        made += letters[letter]
+        number, letter = divmod(number, len(ID_LETTERS))
+        made += ID_LETTERS[letter]
     return made
 
 

@@ -40,6 +40,10 @@ OTHER_HISTORY = Reason(
 )
 
 
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
 @dataclass
 class Reading:
     """Encounters as they are read: each viewer is told what it may know."""
@@ -49,6 +53,8 @@ class Reading:
     """How long an encounter is kept after its last command."""
     expiry_warning: timedelta = timedelta(days=1)
     """How long before it is deleted its watchers are told."""
+    clock: Callable[[], datetime] = _now
+    """What time it is."""
     closing: bool = False
     """Whether the service is about to end: watchers are let go, and may come back to another."""
 
@@ -101,7 +107,7 @@ class Reading:
                         yield (told := self._log_entry(entry, existing(fold), viewer))
                         warned, at = False, told.at
                     seen = Head(page[-1].version, page[-1].hash)
-                expires, now = expiry(at, self.ttl), datetime.now(UTC)
+                expires, now = expiry(at, self.ttl), self.clock()
                 if not warned and expires - now < self.expiry_warning:
                     yield notice(seen.version, expires, now)
                     warned = True

@@ -17,7 +17,7 @@ from service.encounters.turns import hidden_last
 
 
 def begin(scene: Scene, given: Any) -> Events:
-    """Roll initiative for those who have none, and start the first round."""
+    """Roll initiative for those who have none, and start the first round; raises Refusal."""
     if scene.encounter.status is not Status.GATHERING:
         raise NotAllowed(reasons.ALREADY_BEGUN)
     if not scene.encounter.combatants:
@@ -60,7 +60,7 @@ def _side(scene: Scene, side: str, *place: str | int) -> str:
 
 
 def initiative(scene: Scene, given: Any) -> Events:
-    """Set initiative, or roll it anew; the turn stays where it is."""
+    """Set initiative, or roll it anew, while the turn stays where it is; raises Refusal."""
     if not (given.scores or given.reroll or given.reroll_sides or given.reroll_all):
         raise Unreadable(reasons.WHOSE_INITIATIVE)
     known = _known(scene, given.scores)

@@ -38,7 +38,7 @@ _NAMES = {
 
 
 def propose(scene: Scene, given: Any) -> Events:
-    """Keep a proposal until it is answered; it must be one that could be carried out now."""
+    """Keep a proposal until it is answered; raises Refusal for one that could not be carried out now."""
     waiting = scene.encounter.proposed
     if sum(one.by == scene.actor for one in waiting) >= MOST_PROPOSED:
         raise NotAllowed(reasons.TOO_MANY_PROPOSED, (), {"most": MOST_PROPOSED})

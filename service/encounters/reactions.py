@@ -65,7 +65,7 @@ def _with(scene: Scene, situation: Any, reaction: Mapping[str, Any]) -> Any:
 
 
 def declared(scene: Scene, given: Any, situation: Any) -> Events:
-    """Let an attack wait for what its target does."""
+    """Let an attack wait for what its target does; raises NotAllowed."""
     waiting = scene.encounter.pending
     if sum(scene.viewer.sees(scene.one(one.target)) for one in waiting) >= MOST_PENDING:
         raise NotAllowed(reasons.TOO_MANY_PENDING, (), {"most": MOST_PENDING})
@@ -81,7 +81,7 @@ def declared(scene: Scene, given: Any, situation: Any) -> Events:
 
 
 def _pending(scene: Scene, given: Any, situation: Any) -> Pending:
-    """Return the attack that waits; the id of one against somebody hidden does not tell how many others wait."""
+    """Return the attack that waits; where its target is hidden, its id tells nobody how many others wait."""
     until = datetime.fromisoformat(scene.at) + timedelta(seconds=given.wait_seconds)
     taken = [one.id for one in scene.encounter.pending]
     hidden = scene.one(given.target).hidden

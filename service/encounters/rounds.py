@@ -206,7 +206,7 @@ def running(scene: Scene) -> None:
 
 
 def previous_turn(scene: Scene, _given: Any) -> Events:
-    """Give the turn back to whoever had it before; nothing that turns do is done again or taken back."""
+    """Give the turn back to whoever had it before, and do or undo nothing else; raises NotAllowed."""
     running(scene)
     clock = scene.encounter.clock
     here = {one.id: one for one in scene.encounter.combatants}

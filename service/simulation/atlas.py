@@ -9,32 +9,22 @@ import numpy as np
 from schema.refusals import TooMuch
 from service.dice.chances import Odds
 from service.dice.odds import EveryDice
+from service.simulation.books import Book
 from service.simulation.fighter import Fate, Gauge
+from service.simulation.places import NEVER, alone, contender, packed
 from service.simulation.scenario import Policy
-from service.simulation.tables import Book, Column, Grid, Ids
+from service.simulation.tables import Column, Grid, Ids, Uncharted
 from service.simulation.tactics import attacked, conduct, flees
 from service.systems.conduct import Bout, Conduct
-from service.systems.system import Contender, Fight, Stage, System
+from service.systems.system import Fight, Stage, System
 
 MOST_BODIES = 60_000
 MOST_LOOKS = 3_000
 MOST_ROWS = 200_000
 """How much an atlas holds at the most: sheets with hands, ways to attack and be attacked, and rows of chances."""
 
-PLACE_BITS = 15
-PLACES = 3
-"""How many numbers make a place in the order, and how large they are."""
-
-NEVER = np.iinfo(np.int64).max
-"""The place of whoever does not act."""
-
-
 FIXED = Fight.__dataclass_fields__
 """The seams of a system, with what they are where it leaves them out."""
-
-
-class Uncharted(Exception):
-    """Raised where tables cannot tell, or would be too many."""
 
 
 @dataclass(frozen=True)
@@ -160,7 +150,7 @@ class Atlas:
             return 0
         (striker, mine), (target, its) = self.looks.all[ours], self.looks.all[theirs]
         bout = Bout(striker=striker, target=target, ours=mine, theirs=its)
-        found = attacked(self.fight, bout, _alone(striker, target))
+        found = attacked(self.fight, bout, alone(striker, target))
         return self._new_attack(*found[1]) if found else 0
 
     def _new_attack(self, offence: Any, defence: Any) -> int:
@@ -254,21 +244,11 @@ class Atlas:
         value, surprise, acted = self.scores.all[score]
         if surprise < 0 and self.fight.ambush_costs_a_round:
             return NEVER
-        one = _contender("striker", self.person(body), value, surprise, acted)
+        one = contender("striker", self.person(body), value, surprise, acted)
         if body not in self.closed and self.fight.opens(Stage(round=1, acting=(), contenders=(one,))):
             raise Uncharted
         self.closed.add(body)
         return packed(self.fight.rank(one)) if acted < self.fight.turns(one) else NEVER
-
-
-def packed(rank: tuple[int, ...]) -> int:
-    """Return a place in the order as one number; raises Uncharted."""
-    half, number = 1 << (PLACE_BITS - 1), 0
-    for part in (*rank, *(0,) * PLACES)[: max(PLACES, len(rank))]:
-        if not -half <= part < half or len(rank) > PLACES:
-            raise Uncharted
-        number = number << PLACE_BITS | (part + half)
-    return number
 
 
 def _written(book: Any, odds: Odds[Any], number: Callable[[Any], int]) -> int:
@@ -279,18 +259,3 @@ def _written(book: Any, odds: Odds[Any], number: Callable[[Any], int]) -> int:
         found[key] = found.get(key, 0) + weight
     row: int = book.write(found, odds.total)
     return row
-
-
-def _contender(id_: str, person: tuple[Any, Any], score: int = 0, *found: int) -> Contender:
-    """Return somebody with a score, as a round finds it: its surprise, and how many turns it has taken."""
-    (sheet, hand), (surprise, acted) = person, found or (0, 0)
-    round_ = 1 if surprise else 2
-    return Contender(
-        id=id_, side=id_, score=score, sheet=sheet, hand=hand, round=round_, surprise=surprise, acted=acted
-    )
-
-
-def _alone(striker: tuple[Any, Any], target: tuple[Any, Any]) -> tuple[Stage, Contender, Contender]:
-    """Return a fight of two as a system sees it when one strikes."""
-    one, other = _contender("striker", striker), _contender("target", target)
-    return Stage(round=2, acting=(one.id,), contenders=(one, other)), one, other

@@ -5,22 +5,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from schema.simulation import Target
-from service.simulation.atlas import NEVER
+from service.simulation.books import Luck
 from service.simulation.fighter import DRAW
 from service.simulation.lanes import Lanes
-from service.simulation.tables import Luck
+from service.simulation.places import NEVER
+from service.simulation.seats import SEAT, SEAT_BITS, TIE, least
 from service.simulation.tally import Tally
+from service.simulation.targets import Targets
 
 Array = NDArray[Any]
-
-SEAT_BITS = 6
-SEAT = (1 << SEAT_BITS) - 1
-TIE = SEAT_BITS * 2
-"""A key in the order is a place, what settles a tie, and the seat, in this many bits."""
-
-NOBODY = np.iinfo(np.int32).max
-"""The key of whoever cannot be a target."""
 
 DRAWS = 3
 """How many draws a blow takes: the blow, what it does to its target, and what comes back."""
@@ -73,7 +66,7 @@ class Batch:
         self.keys = self._first_keys()
         self.members, self.due = (np.zeros(self.body.shape, np.bool_) for _ in range(2))
         self.held = self.atlas.sheet.take(self.body)
-        self.marks = {policy: self._first_marks(policy) for policy in self.lanes.policies}
+        self.targets = Targets(self.lanes, self.random, self.body[:-1], self.left[:-1])
 
     def _tick(self) -> None:
         """Let the start of a round do to everybody what it does."""
@@ -99,20 +92,9 @@ class Batch:
         places = self.atlas.place.take(bodies, scores)
         return np.where(places == NEVER, NEVER, places << TIE | ties << SEAT_BITS | seats)
 
-    def _first_marks(self, policy: str) -> Array:
-        seats = np.arange(self.lanes.seats)[:, None]
-        return self._marks(policy, self.body[:-1], self.left[:-1], seats)
-
-    def _marks(self, policy: str, bodies: Array, left: Array, seats: Array) -> Array:
-        """Return the keys by which targets are chosen, the least first."""
-        health = self.atlas.health.take(bodies)
-        signs = {Target.WEAKEST.value: 1, Target.STRONGEST.value: -1}
-        stands = self.atlas.able.take(bodies) & ~left
-        return np.where(stands, (signs.get(policy, 0) * health << SEAT_BITS) + seats, NOBODY)
-
     def _moment(self) -> bool:
         """Let whoever is next in each fight act, and return whether anybody was."""
-        first = _least(self.keys)
+        first = least(self.keys)
         going = first != NEVER
         if not going.any():
             return False
@@ -156,50 +138,18 @@ class Batch:
         """Leave, aim or strike."""
         atlas, lanes, at = self.atlas, self.lanes, actor * self.count + self.lane
         mine, role = self.body.reshape(-1).take(at), lanes.role.take(actor)
-        target = self._target(actor)
+        target = self.targets.chosen(actor)
         acts = ~atlas.lost.take(mine) & (target < lanes.seats)
         if lanes.hasty:
             leaves = acts & (atlas.leaves.take(self._seen(at, mine), role) > 0)
-            self._leave(at[leaves])
+            self.left.reshape(-1)[at[leaves]] = True
+            self.targets.strike_off(at[leaves])
             acts &= ~leaves
         if lanes.aiming:
             aimed = np.where(acts, atlas.aimed.take(mine, role), mine)
             self.body.reshape(-1)[at] = aimed
             acts &= aimed == mine
         self._strike(actor, target, acts)
-
-    def _leave(self, at: Array) -> None:
-        self.left.reshape(-1)[at] = True
-        for marks in self.marks.values():
-            marks.reshape(-1)[at] = NOBODY
-
-    def _target(self, actor: Array) -> Array:
-        """Return at whom each strikes; the seat after the last is nobody."""
-        found = np.full(self.count, self.lanes.seats)
-        mine = self.lanes.policy.take(actor)
-        for number, policy in enumerate(self.lanes.policies):
-            by = self._by_seat if policy in {Target.NEAREST, Target.RANDOM} else self._by_side
-            found = np.where(mine == number, by(policy, actor), found)
-        return np.where(actor == self.lanes.seats, self.lanes.seats, found)
-
-    def _by_side(self, policy: str, actor: Array) -> Array:
-        """Choose the least mark of the other sides."""
-        sides, found = self.lanes.side, np.full(self.count, NOBODY)
-        mine = sides.take(actor)
-        for side in range(len(self.lanes.scenario.sides)):
-            found = np.where(mine == side, _least(self.marks[policy][sides[:-1] != side]), found)
-        return np.where(found == NOBODY, self.lanes.seats, found & SEAT)
-
-    def _by_seat(self, policy: str, actor: Array) -> Array:
-        """Choose the nearest, or anybody, for each seat that may be acting."""
-        lots, found = self.random.random(self.count), np.full(self.count, self.lanes.seats)
-        for seat in range(self.lanes.seats):
-            foes = self.lanes.nearest[seat]
-            stand = self.marks[policy][foes] != NOBODY
-            wanted = (lots * stand.sum(0)).astype(np.int64) if policy == Target.RANDOM else 0
-            at = (stand.cumsum(0) > wanted).argmax(0)
-            found = np.where((actor == seat) & stand.any(0), foes[at], found)
-        return found
 
     def _strike(self, actor: Array, target: Array, acts: Array) -> None:
         """Draw the blow and what it does to either; tick both hands; see who they are now."""
@@ -237,8 +187,7 @@ class Batch:
         self.body.reshape(-1)[at] = bodies
         here = seat < self.lanes.seats
         at, bodies, seat = at[here], bodies[here], seat[here]
-        for policy, marks in self.marks.items():
-            marks.reshape(-1)[at] = self._marks(policy, bodies, self.left.reshape(-1).take(at), seat)
+        self.targets.mark(at, bodies, self.left.reshape(-1).take(at), seat)
         if self.atlas.rescores:
             self.order.reshape(-1)[at] = self.atlas.rescored.take(changes[here], self.order.reshape(-1).take(at))
         waits = (self.keys.reshape(-1).take(at) != NEVER) & ~self.due.reshape(-1).take(at)
@@ -276,11 +225,6 @@ class Batch:
         self.count, self.lane = len(lanes), np.arange(len(lanes))
         self.body, self.left = self.body.take(lanes, 1), self.left.take(lanes, 1)
         self.order, self.ties = self.order.take(lanes, 1), self.ties.take(lanes, 1)
-
-
-def _least(keys: Array) -> Array:
-    least: Array = keys.min(0)
-    return least
 
 
 def _plus(counts: list[int] | None, more: Array) -> list[int]:

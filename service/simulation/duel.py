@@ -11,14 +11,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from service.simulation.atlas import NEVER, Atlas, Uncharted
+from service.simulation.atlas import Atlas
 from service.simulation.clashes import Clashes
 from service.simulation.fighter import DRAW
 from service.simulation.lanes import Lanes
 from service.simulation.passages import Passages
+from service.simulation.places import NEVER
 from service.simulation.scenario import Scenario
 from service.simulation.states import AIM, LEAVE, STRIKE, WAIT, Block, States, together
-from service.simulation.tables import Sums
+from service.simulation.tables import Sums, Uncharted
 from service.simulation.tally import Tally
 
 Array = NDArray[Any]

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.simulation.atlas import NEVER, Atlas, Uncharted
-from service.simulation.tables import Column, Ids
+from service.simulation.atlas import Atlas
+from service.simulation.places import NEVER
+from service.simulation.tables import Column, Ids, Uncharted
 
 Array = NDArray[Any]
 

@@ -128,7 +128,7 @@ def _outcome(name: str, runs: tuple[Run, Run], told: tuple[Told, Told]) -> Chang
 
 
 def balance(given: Any, casting: Casting) -> Study:
-    """Return the study of how many of a fighter bring a side nearest to a chance."""
+    """Return the study of how many of a fighter bring a side nearest to a chance; raises NotFound."""
     places = [place for place, fighter in enumerate(given.input.fighters) if fighter.name == given.fighter]
     if not places:
         raise NotFound(UNKNOWN_FIGHTER, ("fighter",), {"name": given.fighter})

@@ -71,7 +71,7 @@ class Desk:
         return _shown(place.id, hook, secret=made.secrets[0].text if hook == made else None)
 
     async def rotate(self, encounter: str, id_: str) -> Webhook:
-        """Give a webhook a new secret; raises NotFound. The old one signs as well for a day."""
+        """Give a webhook a new secret, beside which the old one signs for a day; raises NotFound."""
         secret = new_secret()
         hook = await self._changed(encounter, id_, partial(rotated, secret=secret, now=self.now()))
         return _shown(id_, hook, secret=secret)
