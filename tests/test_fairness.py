@@ -24,7 +24,7 @@ from service.store.memory import MemoryJournal
 from tests.encounters.fights import CONTRACT, joining, scores
 from tests.fair import FairTable, seed
 from tests.serving import Client, fresh, serving
-from tests.viewers import OPERATED
+from tests.viewers import OPERATED, bearing
 
 pytestmark = pytest.mark.anyio
 
@@ -367,7 +367,7 @@ async def test_whoever_is_seated_may_check_the_dice(overheard: tuple[Client, Ove
     await client.command(id_, end={})
     path = f"/v1/encounters/{id_}"
     secret = (await client.rest(f"{path}/tokens", {"role": "PLAYER", "name": "Ana"}))["secret"]
-    as_player = {"authorization": f"Bearer {secret}"}
+    as_player = bearing(secret)
     record = (await client.http.get(f"{path}/dice", headers=as_player)).json()
     assert record == await client.rest(f"{path}/dice")
     assert sum(len(command["faces"]) for command in record["commands"]) > 0

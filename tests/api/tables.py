@@ -12,7 +12,7 @@ from service.folds import Folds
 from service.store.journal import Book, Journal
 from service.systems.catalogue import systems
 from tests.serving import Client, fresh
-from tests.viewers import OPERATOR
+from tests.viewers import OPERATOR, bearing
 
 ROLES = {"gm": Role.GAME_MASTER, "player": Role.PLAYER, "observer": Role.OBSERVER}
 STRANGERS = ("revoked", "expired", "elsewhere", "nothing", "garbage")
@@ -30,11 +30,14 @@ class Table:
     observer: str
     """The id of the observer's token."""
 
+    def headers(self, who: str) -> dict[str, str]:
+        """Return the header in which somebody shows what it has, which may be nothing."""
+        shown = self.shown[who]
+        return bearing(shown) if shown else {"authorization": ""}
+
     async def ask(self, who: str, method: str, path: str, body: Any = None) -> httpx.Response:
         """Return what somebody is answered."""
-        shown = self.shown[who]
-        headers = {"authorization": f"Bearer {shown}" if shown else ""}
-        return await self.client.http.request(method, path, json=body, headers=headers)
+        return await self.client.http.request(method, path, json=body, headers=self.headers(who))
 
     async def graphql(self, who: str, document: str, **variables: Any) -> httpx.Response:
         """Return what somebody is answered by GraphQL."""

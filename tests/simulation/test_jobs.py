@@ -12,12 +12,10 @@ from typing import Any
 
 import pytest
 
-from schema.access import Role
 from schema.jobs import Job, JobStatus
 from schema.refusals import NotFound, TooMuch, Unavailable
 from service.api.contract import contract
 from service.background import meanwhile
-from service.encounters.viewer import Viewer
 from service.folds import Folds
 from service.simulation import jobs
 from service.simulation.carrying import Meant
@@ -31,6 +29,7 @@ from service.store.redis import RedisJournal
 from service.systems.catalogue import systems
 from tests.simulation.scenarios import body
 from tests.simulation.test_studies import found
+from tests.viewers import ANA
 
 pytestmark = pytest.mark.anyio
 
@@ -38,7 +37,7 @@ STUDIES = contract(systems()).studies
 FIGHT = body("percentile", fights=300, seed="mesa", method="ONE_BY_ONE", examples=1, maxRounds=2)
 PARTS = 6
 TTL = timedelta(hours=1)
-MEANT = Meant(version=3, viewer=Viewer(role=Role.PLAYER, name="Ana"))
+MEANT = Meant(version=3, viewer=ANA)
 
 
 class Gate(ThreadPoolExecutor):
