@@ -22,11 +22,11 @@ from service.encounters.undo import redo, undo
 from service.encounters.viewer import GAME_MASTER, Viewer
 from service.folds import existing, head
 from service.orders import STALE, Decided, Order, encounter_id, opener, said
-from service.reading import Reading
 from service.seeds import Seeds
 from service.store.journal import Entry
 from service.systems.places import within
 from service.systems.system import System
+from service.watching import Watched
 
 STEPS = {"undo": undo, "redo": redo}
 """Commands that need earlier states, not only the newest."""
@@ -53,8 +53,8 @@ CONTENDED = Reason(
 
 
 @dataclass
-class Live(Reading):
-    """Encounters as they live: read by whoever may, and every command passes here."""
+class Live(Watched):
+    """Encounters as they live: watched by whoever may, and every command passes here."""
 
     _locks: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
 

@@ -12,7 +12,7 @@ from schema.events import LogEntry
 from schema.jobs import Job
 from schema.refusals import Refusal
 from service.api.refusing import from_refusal
-from service.reading import OTHER_HISTORY
+from service.watching import OTHER_HISTORY
 
 
 async def _start(after: Annotated[After, Query()] = 0, last_event_id: Annotated[After | None, Header()] = None) -> int:

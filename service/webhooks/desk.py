@@ -12,8 +12,8 @@ from service.encounters.expiry import shown
 from service.encounters.record import canonical, digest
 from service.folds import existing
 from service.live import Live
-from service.reading import NO_SUCH_VERSION
 from service.systems.places import within
+from service.watching import NO_SUCH_VERSION
 from service.webhooks.hooks import Hook, Hooks, Place, Secret, revived, rotated
 from service.webhooks.sender import Sender
 from service.webhooks.signing import new_secret

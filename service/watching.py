@@ -1,4 +1,4 @@
-"""Reading: encounters as they stand and as they stood, what happened in them, and what happens from now on."""
+"""Watching: encounters as they stand and as they stood, what happened in them, and what happens from now on."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -45,8 +45,8 @@ def _now() -> datetime:
 
 
 @dataclass
-class Reading:
-    """Encounters as they are read: each viewer is told what it may know."""
+class Watched:
+    """Encounters as they are watched: each viewer is told what it may know."""
 
     folds: Folds
     ttl: timedelta = timedelta(days=30)
