@@ -36,7 +36,6 @@ REVEALING = frozenset({"end", "reveal"})
 
 TRIES = 16
 
-
 COMMAND_ID_TAKEN = Reason(
     "command_id_taken",
     "Ese commandId ya se usó con otro contenido, en la versión {version}.",

@@ -39,7 +39,6 @@ SENT: dict[str, Any] = {
 }
 """What a delivery is made of, as the document says it: it is an answer of ours, though it comes as a request."""
 
-
 DeskOf = Annotated[Desk, kept("desk")]
 
 router = APIRouter(prefix="/v1", responses=SAYS_NO, tags=["webhooks"])
