@@ -1,6 +1,5 @@
 """The application: the only place that wires things together."""
 
-import asyncio
 import signal
 import threading
 from collections.abc import AsyncIterator, Sequence
@@ -18,11 +17,12 @@ from service.api import graphql, health, jobs, odds, options, refusing, rest, si
 from service.api.contract import Contract, contract, implementations
 from service.api.described import Described
 from service.api.guard import Guard
+from service.background import meanwhile
 from service.folds import Folds
 from service.forecast.oracle import Oracle
 from service.live import Live
 from service.settings import Settings
-from service.simulation.crew import Crew, working
+from service.simulation.crew import Crew
 from service.simulation.queueing import Queue
 from service.simulation.workers import hiring
 from service.store.journal import Journal
@@ -69,54 +69,55 @@ def _crew(app: FastAPI, journal: Journal, settings: Settings, known: Contract) -
     return Crew(app.state.queue, hire)
 
 
+def _dispatcher(app: FastAPI, journal: Journal, settings: Settings) -> Dispatcher:
+    """Return who delivers to webhooks, beside the desk at which they are looked after."""
+    hooks = Hooks(journal)
+    sender = Sender(seconds=settings.webhook_seconds, loopback=settings.webhook_loopback)
+    app.state.desk = Desk(live=app.state.live, hooks=hooks, sender=sender, most=settings.webhooks)
+    return Dispatcher(app.state.live, hooks, sender, settings)
+
+
+@asynccontextmanager
+async def _serving(app: FastAPI, opened: Journal, settings: Settings, known: Contract) -> AsyncIterator[None]:
+    """Have ready all that answers, and at work all that goes on by itself, until the service ends."""
+    folds = Folds(opened, known.systems)
+    app.state.live = Live(folds, ttl=settings.encounter_ttl, expiry_warning=settings.expiry_warning)
+    app.state.access = _access(settings, folds)
+    app.state.oracle = Oracle()
+    crew, dispatcher = _crew(app, opened, settings, known), _dispatcher(app, opened, settings)
+    _let_go_at_the_end((app.state.live, app.state.queue))
+    async with meanwhile(due.watch(opened, app.state.live.settle)), dispatcher.at_work(), meanwhile(crew.serve()):
+        yield
+    app.state.oracle.close()
+    app.state.workers.close()
+    await opened.close()
+
+
 def create_app(settings: Settings | None = None, journal: Journal | None = None) -> FastAPI:
     """Return the service over the systems found, keeping encounters in the journal, or where the settings say."""
     settings = settings or Settings()
     known = contract(systems())
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        opened = journal or open_journal(settings)
-        app.state.live = Live(
-            Folds(opened, known.systems), ttl=settings.encounter_ttl, expiry_warning=settings.expiry_warning
-        )
-        app.state.access = _access(settings, app.state.live.folds)
-        app.state.oracle = Oracle()
-        crew = _crew(app, opened, settings, known)
-        hooks = Hooks(opened)
-        sender = Sender(seconds=settings.webhook_seconds, loopback=settings.webhook_loopback)
-        app.state.desk = Desk(live=app.state.live, hooks=hooks, sender=sender, most=settings.webhooks)
-        _let_go_at_the_end((app.state.live, app.state.queue))
-        watching = asyncio.create_task(due.watch(opened, app.state.live.settle))
-        dispatcher = Dispatcher(app.state.live, hooks, sender, settings)
-        async with dispatcher.at_work(), working(crew):
-            yield
-        watching.cancel()
-        await asyncio.wait([watching])
-        app.state.oracle.close()
-        app.state.workers.close()
-        await opened.close()
-
     app = Described(
         implementations(known),
         title="Árbitro",
         description="A referee for tabletop role-playing games. The same contract is at /graphql.",
         version=version("arbitro"),
-        lifespan=lifespan,
+        lifespan=lambda app: _serving(app, journal or open_journal(settings), settings, known),
         docs_url=None,
         redoc_url=None,
     )
-    app.include_router(health.router)
-    app.include_router(rest.routes(known))
-    app.include_router(odds.routes(known))
-    app.include_router(jobs.routes(known))
-    app.include_router(simulations.routes(known))
-    app.include_router(options.routes(known))
-    app.include_router(webhooks.routes())
+    _install(app, settings, known)
+    return app
+
+
+def _install(app: FastAPI, settings: Settings, known: Contract) -> None:
+    """Give the application its paths, its pages, its refusals and its guard."""
+    surfaces = (rest, odds, jobs, simulations, options)
+    for router in (health.router, *(each.routes(known) for each in surfaces), webhooks.router):
+        app.include_router(router)
     webhooks.describe(app)
     app.include_router(graphql.router(graphql.schema(known, settings), settings), prefix="/graphql")
     pages.install(app)
     handbook.install(app, known.systems, known.command)
     refusing.install(app, settings.errors)
     app.add_middleware(Guard, limits=settings)
-    return app

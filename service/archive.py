@@ -20,7 +20,8 @@ from service.encounters.record import canonical
 from service.encounters.scene import Events
 from service.encounters.viewer import GAME_MASTER
 from service.folds import Folds, existing
-from service.live import Live, encounter_id
+from service.live import Live
+from service.orders import encounter_id
 from service.systems.system import System
 
 NOT_AN_EXPORT = Reason(

@@ -4,9 +4,10 @@ import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from string import ascii_lowercase, digits
 
 from schema.refusals import NotFound, Reason, Unavailable
-from service.encounters import log
+from service.encounters import log, snapshots
 from service.encounters.log import Fold
 from service.shared import Shared
 from service.store.journal import Entry, Head, Journal, Snapshot
@@ -15,7 +16,8 @@ from service.systems.system import System
 SNAPSHOT_EVERY = 50
 FOLDS_KEPT = 256
 
-ID = re.compile(r"[a-z0-9]{26}")
+ID_LETTERS, ID_LENGTH = ascii_lowercase + digits, 26
+ID = re.compile(rf"[a-z0-9]{{{ID_LENGTH}}}")
 """What the ids of encounters look like; nothing else ever becomes part of a key."""
 
 NO_SUCH_ENCOUNTER = Reason("no_such_encounter", "No existe ese encuentro.", "There is no such encounter.")
@@ -76,7 +78,7 @@ class Folds:
     async def save(self, id_: str, fold: Fold) -> None:
         """Cache a fold in the store, now and then."""
         if fold.version % SNAPSHOT_EVERY == 0:
-            body = log.snapshot_written(fold)
+            body = snapshots.written(fold)
             await self.journal.keep(id_, Snapshot(version=fold.version, hash=fold.hash, body=body))
 
     async def forget(self, id_: str) -> None:
@@ -100,7 +102,7 @@ class Folds:
         """Return the cached fold, if it is of this log, and the bodies after it: up to a version, or all."""
         kept = await self.journal.snapshot(id_)
         of_use = kept is not None and (most is None or kept.version <= most)
-        fold = log.snapshot_read(kept.body, self.systems) if kept and of_use else None
+        fold = snapshots.read(kept.body, self.systems) if kept and of_use else None
         entries = await self.journal.read(id_, fold.version - 1 if fold else 0)
         if fold and (not entries or entries[0].hash != fold.hash):
             fold, entries = None, await self.journal.read(id_)

@@ -18,7 +18,8 @@ from service.encounters.log import Asked, Fold, Recorded
 from service.encounters.record import events_written
 from service.encounters.scene import Events, Scene
 from service.encounters.viewer import Viewer
-from service.live import REVEALING, STEPS, encounter_id, said
+from service.live import REVEALING, STEPS
+from service.orders import encounter_id, said
 from service.seeds import revealing
 
 COPIES = frozenset({"clone", "import", "fight"})

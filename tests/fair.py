@@ -12,7 +12,8 @@ from service.api.contract import Contract
 from service.archive import Archive
 from service.encounters.viewer import GAME_MASTER, Viewer
 from service.folds import Folds
-from service.live import Live, encounter_id
+from service.live import Live
+from service.orders import encounter_id
 from service.store.journal import Book
 from service.store.memory import MemoryJournal
 from tests.encounters.fights import CONTRACT

@@ -29,7 +29,7 @@ from service.systems.catalogue import systems
 from tests.api.tables import PAST, Table, laid
 from tests.encounters.fights import CONTRACT
 from tests.serving import Client, fresh, serving
-from tests.viewers import OPERATED
+from tests.viewers import OPERATED, bearing
 
 pytestmark = pytest.mark.anyio
 
@@ -164,7 +164,7 @@ Told = AsyncIterator[Any]
 
 async def by_rest(table: Table) -> Told:
     """Watch by REST, as server-sent events."""
-    headers = {"authorization": f"Bearer {table.shown['observer']}"}
+    headers = bearing(table.shown["observer"])
     async with table.client.http.stream("GET", f"/v1/encounters/{table.id}/events", headers=headers) as answer:
         async for line in answer.aiter_lines():
             if line.startswith("data: "):
@@ -173,7 +173,7 @@ async def by_rest(table: Table) -> Told:
 
 async def by_graphql(table: Table) -> Told:
     """Watch by GraphQL, as server-sent events."""
-    headers = {"authorization": f"Bearer {table.shown['observer']}", "accept": "text/event-stream"}
+    headers = {**bearing(table.shown["observer"]), "accept": "text/event-stream"}
     body = {"query": WATCH.format(id=table.id, after=0)}
     async with table.client.http.stream("POST", "/graphql", json=body, headers=headers) as answer:
         async for line in answer.aiter_lines():
@@ -183,7 +183,7 @@ async def by_graphql(table: Table) -> Told:
 
 async def by_socket(table: Table) -> Told:
     """Watch by a socket, whose holder says who it is as it begins."""
-    payload = {"authorization": f"Bearer {table.shown['observer']}"}
+    payload = bearing(table.shown["observer"])
     subprotocols: Any = ["graphql-transport-ws"]
     async with connect(f"ws://{table.client.address}/graphql", subprotocols=subprotocols) as socket:
         await socket.send(json.dumps({"type": "connection_init", "payload": payload}))

@@ -12,7 +12,7 @@ from schema.events import CommandResult
 from schema.refusals import Refusal
 from service.app import create_app
 from service.dice.fair import Secret
-from service.encounters import log
+from service.encounters import log, snapshots
 from service.encounters.events import Created
 from service.encounters.log import Fold
 from service.encounters.record import canonical, digest
@@ -24,7 +24,7 @@ from service.store.memory import MemoryJournal
 from tests.encounters.fights import CONTRACT, joining, scores
 from tests.fair import FairTable, seed
 from tests.serving import Client, fresh, serving
-from tests.viewers import OPERATED
+from tests.viewers import OPERATED, bearing
 
 pytestmark = pytest.mark.anyio
 
@@ -105,7 +105,7 @@ async def test_a_snapshot_knows_the_epoch(table: FairTable) -> None:
     """A fold that was cached goes on with the very seed."""
     await table.send({"end": {}})
     now = await fold(table)
-    assert log.snapshot_read(log.snapshot_written(now), CONTRACT.systems) == now
+    assert snapshots.read(snapshots.written(now), CONTRACT.systems) == now
 
 
 async def test_before_a_seed_is_told_only_seals_are(table: FairTable) -> None:
@@ -344,7 +344,7 @@ async def test_no_seed_is_heard_before_it_is_told(
     first = await journal.page(id_, Book.SEEDS, "1") or ""
     cached = await Folds(journal, CONTRACT.systems).newest(id_)
     assert cached is not None
-    answers = (await played(client, id_), await said(client, id_), log.snapshot_written(cached))
+    answers = (await played(client, id_), await said(client, id_), snapshots.written(cached))
     assert unheard(first, *answers, *journal.heard, caplog.text)
     await client.command(id_, reveal={})
     after = await said(client, id_)
@@ -367,7 +367,7 @@ async def test_whoever_is_seated_may_check_the_dice(overheard: tuple[Client, Ove
     await client.command(id_, end={})
     path = f"/v1/encounters/{id_}"
     secret = (await client.rest(f"{path}/tokens", {"role": "PLAYER", "name": "Ana"}))["secret"]
-    as_player = {"authorization": f"Bearer {secret}"}
+    as_player = bearing(secret)
     record = (await client.http.get(f"{path}/dice", headers=as_player)).json()
     assert record == await client.rest(f"{path}/dice")
     assert sum(len(command["faces"]) for command in record["commands"]) > 0

@@ -12,7 +12,7 @@ from pydantic.alias_generators import to_camel
 from schema.commands import CommandEnvelope, Envelope, NewEncounterInput
 from schema.events import CommandResult, LogEntry
 from service.dice.source import TableDice, Tape
-from service.encounters import log
+from service.encounters import log, snapshots
 from service.encounters.log import Fold
 from service.encounters.record import state_hash
 from service.encounters.viewer import GAME_MASTER
@@ -170,7 +170,7 @@ async def the_same_everywhere(replay: Replay, results: list[CommandResult]) -> N
     assert log.followed(None, bodies, CONTRACT.systems, check=True) == fold
     middle = log.followed(None, bodies[: len(bodies) // 2], CONTRACT.systems)
     assert middle is not None
-    short_cut = log.snapshot_read(log.snapshot_written(middle), CONTRACT.systems)
+    short_cut = snapshots.read(snapshots.written(middle), CONTRACT.systems)
     assert log.followed(short_cut, bodies[len(bodies) // 2 :], CONTRACT.systems) == fold
     other = Live(Folds(replay.journal, CONTRACT.systems))
     told = [(result.version, result.encounter) for result in results[::5]]

@@ -151,7 +151,8 @@ def test_every_folder_and_file_it_names_is_there() -> None:
 
 def test_the_dice_of_the_fight_can_be_checked(service: Service, tmp_path: Path) -> None:
     """After the fight both verifiers find its dice in order, as the README calls them."""
-    script = f"PATH={Path(sys.executable).parent}:$PATH\n{EXAMPLES[-1]}\ncd {tmp_path}\n{CHECK}"
+    check = CHECK.replace(".venv/bin/arbitro", str(ARBITRO))
+    script = f"PATH={Path(sys.executable).parent}:$PATH\n{EXAMPLES[-1]}\ncd {tmp_path}\n{check}"
     told = subprocess.run(shell(script, service), capture_output=True, check=True, text=True).stdout
     assert re.search(r"all in order: [1-9]\d* caras / faces", told)
     assert "Decided again: 7." in told

@@ -16,7 +16,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from schema.access import Role
 from schema.commands import Envelope
 from schema.refusals import Unreadable
 from service.archive import written_export
@@ -24,8 +23,7 @@ from service.encounters.apply import apply
 from service.encounters.encounter import Encounter
 from service.encounters.log import FORMAT
 from service.encounters.record import canonical, digest, events_read, state_hash
-from service.encounters.viewer import Viewer
-from service.live import encounter_id
+from service.orders import encounter_id
 from service.verify import Verdict, verified
 from service.web.pages import FOLDER
 from tests.encounters.fights import CONTRACT, joining
@@ -33,6 +31,7 @@ from tests.encounters.test_machine import GIVEN, finished
 from tests.fair import FairTable, fought
 from tests.playthroughs.scenario import NAMES, scenario
 from tests.playthroughs.table import played
+from tests.viewers import ANA
 
 pytestmark = pytest.mark.anyio
 
@@ -315,7 +314,7 @@ def test_rights_are_verified(role: str, code: str) -> None:
         table = FairTable()
         await table.open(enforcement="ADVISORY")
         await table.play({"join": joining("a", owner="Ana")}, {"join": joining("b")}, {"begin": {}})
-        await table.send({"attack": {"striker": "a", "target": "b"}}, Viewer(role=Role.PLAYER, name="Ana"), actor="Ana")
+        await table.send({"attack": {"striker": "a", "target": "b"}}, ANA, actor="Ana")
         await table.send({"end": {}})
         return await table.exported()
 

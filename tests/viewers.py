@@ -2,6 +2,7 @@
 
 from pydantic import SecretStr
 
+from schema.access import Role
 from schema.encounter import Encounter
 from service.encounters.viewer import GAME_MASTER, Viewer
 from service.settings import Settings
@@ -12,8 +13,17 @@ OPERATOR = "the-operator-of-the-tests"
 OPERATED = Settings(operator_key=SecretStr(OPERATOR))
 """The settings of such a service."""
 
-LEADING = {"authorization": f"Bearer {OPERATOR}"}
-"""The header that shows it."""
+ANA, BEN = (Viewer(role=Role.PLAYER, name=name) for name in ("Ana", "Ben"))
+LOOKER = Viewer(role=Role.OBSERVER, name="Ojo")
+
+
+def bearing(credential: str) -> dict[str, str]:
+    """Return the header that shows a credential."""
+    return {"authorization": f"Bearer {credential}"}
+
+
+LEADING = bearing(OPERATOR)
+"""The header that shows the operator's key."""
 
 
 async def admitted() -> Viewer:

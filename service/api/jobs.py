@@ -6,18 +6,17 @@ from functools import partial
 from typing import Annotated, Any
 
 import strawberry
-from fastapi import APIRouter, Depends, Header, Path, Query, Request
+from fastapi import APIRouter, Depends, Path
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from strawberry.types import Info
 
-from schema.commands import After
 from schema.jobs import Job
-from schema.refusals import Refusal
 from schema.shapes import OneOf
 from service.access import Caller
+from service.api.context import Context
 from service.api.contract import Contract
-from service.api.refusing import from_refusal
-from service.api.rest import SAYS_NO, TO_BODIES, AsSent, CallerOf, refusals
+from service.api.paths import SAYS_NO, TO_BODIES, AsSent, CallerOf, kept
+from service.api.streams import Start, sent
 from service.simulation.carrying import meant
 from service.simulation.queueing import Queue
 
@@ -29,12 +28,7 @@ SHOWN = "How a job stands, and what it has found."
 CANCELLED = "End a job, unless it has ended."
 
 
-async def _queue(request: Request) -> Queue:
-    queue: Queue = request.app.state.queue
-    return queue
-
-
-QueueOf = Annotated[Queue, Depends(_queue)]
+QueueOf = Annotated[Queue, kept("queue")]
 
 
 async def _submitted(input: OneOf, queue: Queue, caller: Caller) -> Job:
@@ -45,7 +39,7 @@ async def _submitted(input: OneOf, queue: Queue, caller: Caller) -> Job:
 
 def routes(contract: Contract) -> APIRouter:
     """Return the REST paths of jobs."""
-    router = APIRouter(prefix="/v1/simulate/jobs", tags=["simulation"], responses=refusals(SAYS_NO))
+    router = APIRouter(prefix="/v1/simulate/jobs", tags=["simulation"], responses=SAYS_NO)
 
     async def submit(body: Any, queue: QueueOf, caller: CallerOf) -> Job:
         return await _submitted(body, queue, caller)
@@ -70,19 +64,12 @@ def routes(contract: Contract) -> APIRouter:
 def _add_events(router: APIRouter) -> None:
     @router.get(f"{JOB}/events", operation_id="simulation_progress", response_class=EventSourceResponse)
     async def events(
-        job_id: Annotated[str, Depends(_existing)],
-        queue: QueueOf,
-        after: Annotated[After, Query()] = 0,
-        last_event_id: Annotated[After | None, Header()] = None,
+        job_id: Annotated[str, Depends(_existing)], queue: QueueOf, start: Start
     ) -> AsyncIterator[ServerSentEvent]:
         """How a job goes, until it is over, as server-sent events whose ids are versions."""
-        start = after if last_event_id is None else last_event_id
-        try:
-            async with aclosing(queue.watch(job_id, after=start)) as states:
-                async for job in states:
-                    yield ServerSentEvent(raw_data=job.model_dump_json(), event="job", id=str(job.version))
-        except Refusal as refusal:
-            yield ServerSentEvent(raw_data=from_refusal(refusal).model_dump_json(), event="refused")
+        async with aclosing(sent("job", queue.watch(job_id, after=start))) as told:
+            async for event in told:
+                yield event
 
 
 async def _existing(job_id: JobId, queue: QueueOf) -> str:
@@ -94,9 +81,8 @@ async def _existing(job_id: JobId, queue: QueueOf) -> str:
 def queries() -> dict[str, Any]:
     """Return what can be asked of jobs by GraphQL."""
 
-    async def simulation_job(info: Info[Any], id: strawberry.ID) -> Job:
-        queue: Queue = info.context.queue
-        return await queue.job(id)
+    async def simulation_job(info: Info[Context], id: strawberry.ID) -> Job:
+        return await info.context.queue.job(id)
 
     return {"simulation_job": strawberry.field(simulation_job, description=SHOWN)}
 
@@ -104,12 +90,11 @@ def queries() -> dict[str, Any]:
 def mutations(contract: Contract) -> dict[str, Any]:
     """Return what can be done with jobs by GraphQL."""
 
-    async def submit_simulation(info: Info[Any], input: OneOf) -> Job:
+    async def submit_simulation(info: Info[Context], input: OneOf) -> Job:
         return await _submitted(input, info.context.queue, info.context.caller)
 
-    async def cancel_simulation(info: Info[Any], id: strawberry.ID) -> Job:
-        queue: Queue = info.context.queue
-        return await queue.cancel(id)
+    async def cancel_simulation(info: Info[Context], id: strawberry.ID) -> Job:
+        return await info.context.queue.cancel(id)
 
     submit_simulation.__annotations__["input"] = contract.job
     return {

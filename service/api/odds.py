@@ -10,9 +10,10 @@ from schema.dice import Request
 from schema.odds import Curve, Forecast, RangeInput, Versus
 from schema.refusals import NotAllowed, Reason
 from schema.shapes import Frozen, OneOf, more, one_of
+from service.api.context import Context
 from service.api.contract import Contract
 from service.api.foretelling import Foretelling, Kind
-from service.api.rest import SAYS_NO, TO_BODIES, AsSent, OracleOf, refusals
+from service.api.paths import SAYS_NO, TO_BODIES, AsSent, OracleOf
 
 NOT_ALIKE = Reason(
     "not_alike",
@@ -31,17 +32,17 @@ def queries(contract: Contract) -> dict[str, Any]:
     """Return what can be asked of odds by GraphQL."""
     asked = asked_input(contract)
 
-    async def odds(info: Info[Any], input: OneOf) -> Forecast:
+    async def odds(info: Info[Context], input: OneOf) -> Forecast:
         kind, request = _given(input)
         return await Foretelling(info.context.oracle, kind).forecast(request)
 
-    async def compared(info: Info[Any], one: OneOf, other: OneOf) -> Versus:
+    async def compared(info: Info[Context], one: OneOf, other: OneOf) -> Versus:
         (kind, request), (same, changed) = _given(one), _given(other)
         if kind != same:
             raise NotAllowed(NOT_ALIKE, ("other",))
         return await Foretelling(info.context.oracle, kind).versus(request, changed)
 
-    async def curved(info: Info[Any], input: OneOf, over: RangeInput) -> Curve:
+    async def curved(info: Info[Context], input: OneOf, over: RangeInput) -> Curve:
         kind, request = _given(input)
         return await Foretelling(info.context.oracle, kind).curve(request, over)
 
@@ -62,7 +63,7 @@ def _given(input: OneOf) -> tuple[Kind, Request]:
 
 def routes(contract: Contract) -> APIRouter:
     """Return the REST paths of odds: of each operation of each member."""
-    router = APIRouter(prefix="/v1", responses={**TO_BODIES, **refusals(SAYS_NO)})
+    router = APIRouter(prefix="/v1", responses={**TO_BODIES, **SAYS_NO})
     for name, members in contract.operations.items():
         for member, operation in members.items():
             _add(router, (name, member), operation.asked)

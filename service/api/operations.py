@@ -8,8 +8,8 @@ from schema.outcomes import Ruling
 from schema.refusals import Reason, Unreadable
 from schema.words import Word
 from service.dice.source import TableDice, Tape, live_dice, seeded_dice
-from service.live import system_named
 from service.systems.system import Operation, System, rule
+from service.watching import system_named
 
 DICE_AND_SEED = Reason(
     "dice_and_seed", "Da los dados o da una semilla, no las dos cosas.", "Give the dice or give a seed, not both."

@@ -14,9 +14,10 @@ from schema.options import AttackOption, ManoeuvreOption, Options
 from schema.refusals import NotAllowed, NotFound, Refusal, TooMuch
 from schema.shapes import OneOf
 from service.access import Caller
+from service.api.context import Context
 from service.api.contract import Contract
+from service.api.paths import ENCOUNTER, SAYS_NO, TO_BODIES, AsSent, CallerOf, EncounterId, LiveOf
 from service.api.refusing import from_refusal
-from service.api.rest import ENCOUNTER, SAYS_NO, TO_BODIES, AsSent, CallerOf, EncounterId, LiveOf, refusals
 from service.dice.odds import EveryDice
 from service.dice.source import seeded_dice
 from service.encounters.encounter import Combatant
@@ -119,7 +120,7 @@ def queries(contract: Contract) -> dict[str, Any]:
     """Return what can be asked of options by GraphQL."""
 
     async def resolved(
-        info: Info[Any], encounter_id: strawberry.ID, combatant_id: str, situation: OneOf | None = None
+        info: Info[Context], encounter_id: strawberry.ID, combatant_id: str, situation: OneOf | None = None
     ) -> Options:
         context = info.context
         return await options(context.live, context.caller, encounter_id, combatant_id, situation)
@@ -130,7 +131,7 @@ def queries(contract: Contract) -> dict[str, Any]:
 
 def routes(contract: Contract) -> APIRouter:
     """Return the REST path of options."""
-    router = APIRouter(prefix="/v1", responses=refusals(SAYS_NO), tags=["encounters"])
+    router = APIRouter(prefix="/v1", responses=SAYS_NO, tags=["encounters"])
 
     async def resolved(encounter_id: EncounterId, body: Any, live: LiveOf, caller: CallerOf) -> Options:
         return await options(live, caller, encounter_id, body.combatant, body.situation)

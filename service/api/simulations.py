@@ -14,13 +14,13 @@ from schema.events import OpenedEncounter
 from schema.shapes import Frozen, more
 from schema.simulation import FightEnvelope, FightLog, FightNumber, Simulate, Simulation
 from schema.words import Language
+from service.api.context import CommandId, Context
 from service.api.contract import Contract
+from service.api.paths import SAYS_NO, TO_BODIES, AsSent, CallerOf
 from service.api.refusing import fit
-from service.api.rest import SAYS_NO, TO_BODIES, AsSent, CallerOf, refusals
 from service.api.simulator import Simulator
 from service.simulation.chart import chart
 
-CommandId = Annotated[str, strawberry.argument(description="Makes the command safe to send again.")]
 Actor = Annotated[str | None, strawberry.argument(description="Who gives the command, for the log.")]
 Number = Annotated[int, strawberry.argument(description="The number of the fight, from 0.")]
 
@@ -53,7 +53,7 @@ SimulatorOf = Annotated[Simulator, Depends(_simulator)]
 
 def routes(contract: Contract) -> APIRouter:
     """Return the REST paths of simulations."""
-    router = APIRouter(prefix="/v1/simulate", tags=["simulation"], responses={**TO_BODIES, **refusals(SAYS_NO)})
+    router = APIRouter(prefix="/v1/simulate", tags=["simulation"], responses={**TO_BODIES, **SAYS_NO})
     fights = contract.studies["simulation"]
     opening = more("FightBody", FightEnvelope, "One of the fights.", input=(fights, ...))
 
@@ -111,14 +111,14 @@ def _add_chart(router: APIRouter, study: str, contract: Contract) -> None:
     )
 
 
-def _of(info: Info[Any]) -> Simulator:
+def _of(info: Info[Context]) -> Simulator:
     return Simulator(info.context.live, info.context.caller, info.context.workers)
 
 
 def queries(contract: Contract) -> dict[str, Any]:
     """Return what can be asked of simulations by GraphQL."""
 
-    async def simulated_fight(info: Info[Any], input: Simulate, number: Number = 0) -> FightLog:
+    async def simulated_fight(info: Info[Context], input: Simulate, number: Number = 0) -> FightLog:
         return await _of(info).fight(input, fit(Numbered, {"number": number}).number)
 
     simulated_fight.__annotations__["input"] = contract.studies["simulation"]
@@ -130,7 +130,7 @@ def queries(contract: Contract) -> dict[str, Any]:
 def _asked(study: str, contract: Contract) -> Any:
     name, answer, told = ANSWERS[study]
 
-    async def resolved(info: Info[Any], input: Any) -> Any:
+    async def resolved(info: Info[Context], input: Any) -> Any:
         return await _of(info).found(name, study, input)
 
     resolved.__annotations__ |= {"input": contract.studies[study], "return": answer}
@@ -141,7 +141,7 @@ def mutations(contract: Contract) -> dict[str, Any]:
     """Return what can be done with simulations by GraphQL."""
 
     async def open_fight(
-        info: Info[Any], command_id: CommandId, input: Simulate, number: Number = 0, actor: Actor = None
+        info: Info[Context], command_id: CommandId, input: Simulate, number: Number = 0, actor: Actor = None
     ) -> OpenedEncounter:
         envelope = fit(FightEnvelope, {"commandId": command_id, "actor": actor, "number": number})
         return await _of(info).open(envelope, input, envelope.number)

@@ -14,7 +14,8 @@ from service.encounters.log import Asked
 from service.encounters.told import events_view
 from service.encounters.view import Sight
 from service.encounters.viewer import GAME_MASTER
-from service.live import Live, encounter_id, opener
+from service.live import Live
+from service.orders import encounter_id, opener
 from service.simulation.carrying import carried_out, casting, meant
 from service.simulation.cost import afford_at_once
 from service.simulation.fighter import DRAW

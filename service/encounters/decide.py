@@ -10,7 +10,18 @@ from schema.encounter import Status
 from schema.refusals import NotAllowed
 from schema.words import Text
 from service.dice.source import Tape
-from service.encounters import blows, conditions, proposals, reactions, reasons, roster, rounds, throws, wounds
+from service.encounters import (
+    beginning,
+    blows,
+    conditions,
+    proposals,
+    reactions,
+    reasons,
+    roster,
+    rounds,
+    throws,
+    wounds,
+)
 from service.encounters.apply import apply
 from service.encounters.encounter import Encounter, Settings
 from service.encounters.events import Created, Event
@@ -86,8 +97,8 @@ COMMANDS: Mapping[str, Callable[[Scene, Any], Events]] = {
     "edit": roster.edit,
     "leave": roster.leave,
     "change": roster.change,
-    "begin": rounds.begin,
-    "initiative": rounds.initiative,
+    "begin": beginning.begin,
+    "initiative": beginning.initiative,
     "end_turn": rounds.end_turn,
     "previous_turn": rounds.previous_turn,
     "set_turn": rounds.set_turn,

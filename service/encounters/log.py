@@ -14,8 +14,6 @@ from service.encounters.events import Created, Event, Restored, SeedRevealed
 from service.encounters.record import (
     canonical,
     digest,
-    encounter_read,
-    encounter_written,
     events_read,
     events_written,
     state_hash,
@@ -171,22 +169,29 @@ def entries(
         state = after(fold.encounter if fold else None, recorded.events)
         if check and entry["state"] != state_hash(state):
             raise BrokenChainError
-        version = fold.version + 1 if fold else 1
-        commands[key(recorded.command_id)] = (version, recorded.fingerprint)
-        before, undone = _lineage(fold, recorded.events)
-        epoch, commitment = _committed(fold, recorded.events)
-        fold = Fold(
-            version=version,
-            hash=digest(body),
-            at=recorded.at,
-            encounter=state,
-            commands=commands,
-            before=before,
-            undone=undone,
-            epoch=epoch,
-            commitment=commitment,
-        )
+        fold = _grown(fold, recorded, state, digest(body), commands)
         yield recorded, fold
+
+
+def _grown(
+    fold: Fold | None, recorded: Recorded, state: Encounter, hash_: str, commands: dict[str, tuple[int, str]]
+) -> Fold:
+    """Return the fold with one more command, which is added to those remembered."""
+    version = fold.version + 1 if fold else 1
+    commands[key(recorded.command_id)] = (version, recorded.fingerprint)
+    before, undone = _lineage(fold, recorded.events)
+    epoch, commitment = _committed(fold, recorded.events)
+    return Fold(
+        version=version,
+        hash=hash_,
+        at=recorded.at,
+        encounter=state,
+        commands=commands,
+        before=before,
+        undone=undone,
+        epoch=epoch,
+        commitment=commitment,
+    )
 
 
 def _lineage(fold: Fold | None, events: Sequence[Event]) -> tuple[int, tuple[int, ...]]:
@@ -209,43 +214,6 @@ def _committed(fold: Fold | None, events: Sequence[Event]) -> tuple[int, str | N
 def key(command_id: str) -> str:
     """Return the short digest under which a fold remembers a command."""
     return digest(command_id)[:32]
-
-
-def snapshot_written(fold: Fold) -> str:
-    """Return a fold as text, to be cached."""
-    return canonical(
-        {
-            "format": FORMAT,
-            "system": fold.encounter.system,
-            "version": fold.version,
-            "hash": fold.hash,
-            "at": fold.at,
-            "encounter": encounter_written(fold.encounter),
-            "commands": fold.commands,
-            "before": fold.before,
-            "undone": fold.undone,
-            "epoch": fold.epoch,
-            "commitment": fold.commitment,
-        }
-    )
-
-
-def snapshot_read(text: str, systems: Mapping[str, System]) -> Fold | None:
-    """Return the fold that was cached, or None where its form is not today's."""
-    kept: dict[str, Any] = json.loads(text)
-    if kept["format"] != FORMAT:
-        return None
-    return Fold(
-        version=kept["version"],
-        hash=kept["hash"],
-        at=kept["at"],
-        encounter=encounter_read(kept["encounter"], systems[kept["system"]]),
-        commands={command: (version, fingerprint) for command, (version, fingerprint) in kept["commands"].items()},
-        before=kept["before"],
-        undone=tuple(kept["undone"]),
-        epoch=kept["epoch"],
-        commitment=kept["commitment"],
-    )
 
 
 def after(encounter: Encounter | None, events: Sequence[Event]) -> Encounter:

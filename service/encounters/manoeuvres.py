@@ -5,6 +5,7 @@ from typing import Any
 
 from schema.encounter import Status
 from schema.refusals import NotAllowed
+from schema.words import Text
 from service.encounters import reasons
 from service.encounters.encounter import Clock, Combatant
 from service.encounters.events import Manoeuvred
@@ -26,10 +27,16 @@ def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
     with instead_of("situation", *spelt):
         warnings = scene.heed(scene.fight.objections(seen, seen.one(given.combatant), name, given))
         moved = scene.fight.manoeuvres[name].play(seen, given, scene.dice)
+    event = _manoeuvred(scene, name, moved, _involved(scene, given), warnings)
+    return (event,) if afterwards else (event, *_then(scene.after((event,)), moved))
+
+
+def _manoeuvred(
+    scene: Scene, name: str, moved: Moved, involved: tuple[Combatant, ...], warnings: tuple[Text, ...]
+) -> Manoeuvred:
     after = changed_by(scene, moved.changed)
     used = sum(one.temporary for one in scene.encounter.combatants) - sum(one.temporary for one in after)
-    involved = _involved(scene, given)
-    event = Manoeuvred(
+    return Manoeuvred(
         combatant=moved.actor,
         manoeuvre=name,
         operation=moved.operation,
@@ -42,7 +49,6 @@ def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
         summary=sentences(moved.summary, absorbed(used)),
         warnings=warnings,
     )
-    return (event,) if afterwards else (event, *_then(scene.after((event,)), moved))
 
 
 def _involved(scene: Scene, given: Any) -> tuple[Combatant, ...]:

@@ -10,7 +10,7 @@ from schema import commands
 from schema.refusals import NotAllowed, NotFound, Refusal
 from schema.shapes import Frozen
 from schema.words import Text
-from service.encounters import conditions, reasons, rounds, wounds
+from service.encounters import beginning, conditions, reasons, wounds
 from service.encounters.encounter import Proposed
 from service.encounters.events import Answered, Suggested
 from service.encounters.scene import Events, Scene, because
@@ -24,7 +24,7 @@ PROPOSABLE: Mapping[str, tuple[type[Frozen], Callable[[Scene, Any], Events]]] = 
     "heal": (commands.HealInput, wounds.heal),
     "condition": (commands.ConditionInput, conditions.add),
     "end_condition": (commands.EndConditionInput, conditions.remove),
-    "initiative": (commands.InitiativeInput, rounds.initiative),
+    "initiative": (commands.InitiativeInput, beginning.initiative),
 }
 """What can be proposed, by name: how it is sent, and how it is carried out."""
 

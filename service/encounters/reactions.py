@@ -65,29 +65,34 @@ def _with(scene: Scene, situation: Any, reaction: Mapping[str, Any]) -> Any:
 
 
 def declared(scene: Scene, given: Any, situation: Any) -> Events:
-    """Let an attack wait for what its target does."""
+    """Let an attack wait for what its target does; raises NotAllowed."""
     waiting = scene.encounter.pending
     if sum(scene.viewer.sees(scene.one(one.target)) for one in waiting) >= MOST_PENDING:
         raise NotAllowed(reasons.TOO_MANY_PENDING, (), {"most": MOST_PENDING})
     if given.others:
         raise NotAllowed(reasons.ASK_ONE, ("others",))
-    until = datetime.fromisoformat(scene.at) + timedelta(seconds=given.wait_seconds)
-    taken, waited = [one.id for one in waiting], scene.encounter.waited
     hidden = scene.one(given.target).hidden
-    waited += not hidden
-    attack = Pending(
-        id=scene.secret_id("r", given.striker, taken) if hidden else f"r{waited}",
-        striker=given.striker,
-        target=given.target,
-        situation=situation.model_dump(mode="json", exclude_unset=True),
-        until=until.isoformat(timespec="milliseconds"),
-    )
+    waited = scene.encounter.waited + (not hidden)
+    attack = _pending(scene, given, situation, None if hidden else f"r{waited}")
     striker, target = scene.one(given.striker).name, scene.one(given.target).name
     text = Text(
         es=f"{striker} va a atacar {to(target)}. ¿Cómo responde?",
         en=f"{striker} is about to attack {target}: what does {target} do?",
     )
     return (Declared(attack=attack, waited=waited, pending=(*waiting, attack), summary=text),)
+
+
+def _pending(scene: Scene, given: Any, situation: Any, id_: str | None) -> Pending:
+    """Return the attack that waits, under an id that tells nobody how many others wait where it has none yet."""
+    until = datetime.fromisoformat(scene.at) + timedelta(seconds=given.wait_seconds)
+    taken = (one.id for one in scene.encounter.pending)
+    return Pending(
+        id=id_ or scene.secret_id("r", given.striker, taken),
+        striker=given.striker,
+        target=given.target,
+        situation=situation.model_dump(mode="json", exclude_unset=True),
+        until=until.isoformat(timespec="milliseconds"),
+    )
 
 
 def answered(scene: Scene, given: Any) -> tuple[Pending, Any]:

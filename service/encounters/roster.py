@@ -150,7 +150,7 @@ def _called_off(scene: Scene, attacks: Iterable[Pending]) -> Events:
 
 
 def change(scene: Scene, given: Any) -> Events:
-    """Set some aside or back, hide or reveal, defeat or revive them."""
+    """Set some aside or back, hide or reveal, defeat or revive them; raises Refusal."""
     if not (given.combatants or given.groups):
         raise Unreadable(reasons.WHO_CHANGES, ("combatants",))
     named = (scene.one(id_, "combatants", number).id for number, id_ in enumerate(given.combatants))
@@ -192,14 +192,14 @@ _STANDINGS: Mapping[Standing, tuple[Text, Callable[[Combatant], Combatant]]] = {
 
 
 def pause(scene: Scene, given: Any) -> Events:
-    """Let a running fight rest."""
+    """Let a running fight rest; raises NotAllowed."""
     if scene.encounter.status is not Status.RUNNING:
         raise NotAllowed(reasons.NOT_RUNNING)
     return (_status(Status.PAUSED, Text(es="Pausa.", en="The fight is paused."), given.reason),)
 
 
 def resume(scene: Scene, given: Any) -> Events:
-    """Go on with a fight that rested."""
+    """Go on with a fight that rested; raises NotAllowed."""
     if scene.encounter.status is not Status.PAUSED:
         raise NotAllowed(reasons.NOT_PAUSED)
     resumed = _status(Status.RUNNING, Text(es="Sigue el combate.", en="The fight goes on."), given.reason)
@@ -214,14 +214,14 @@ def end(scene: Scene, given: Any) -> Events:
 
 
 def reveal(scene: Scene, given: Any) -> Events:
-    """Tell the seed of the dice; from now on they follow from another."""
+    """Tell the seed of the dice; from now on they follow from another; raises NotAllowed."""
     if scene.reveals is None:
         raise NotAllowed(reasons.NO_SEED)
     return (replace(scene.reveals, summary=because(scene.reveals.summary, given.reason)),)
 
 
 def reopen(scene: Scene, given: Any) -> Events:
-    """Open an encounter that had ended, where it was."""
+    """Open an encounter that had ended, where it was; raises NotAllowed."""
     if scene.encounter.status is not Status.ENDED:
         raise NotAllowed(reasons.NOT_ENDED)
     status = Status.RUNNING if scene.encounter.clock.round else Status.GATHERING

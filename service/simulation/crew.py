@@ -4,14 +4,15 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator, Mapping
-from contextlib import aclosing, asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain, tee
 from typing import Any
 
 from schema.refusals import Reason, Refusal, Unavailable
+from service.background import ended, rung
 from service.simulation import jobs
 from service.simulation.carrying import carried_out
 from service.simulation.jobs import Kept
@@ -30,9 +31,6 @@ LEASE = 15.0
 
 LOOK = 2.0
 """Seconds after which one looks for jobs that others have left."""
-
-STEP = 0.1
-"""Seconds after which a task is told again to end."""
 
 GIVEN_UP = Reason(
     "job_given_up",
@@ -64,12 +62,10 @@ class Crew:
             while True:
                 with suppress(Unavailable):
                     await self._take()
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(LOOK):
-                        await self.queue.bell.wait()
+                await rung(self.queue.bell, LOOK)
                 self.queue.bell.clear()
         finally:
-            await _left(self._tasks.values())
+            await ended(self._tasks.values())
 
     async def _take(self) -> None:
         for id_ in (await self.queue.open())[:RUNNING]:
@@ -95,12 +91,12 @@ class Crew:
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:
-            await _left(tasks)
+            await ended(tasks)
             with suppress(TakenAway, Unavailable):
                 await ticket.write({"kind": "left"})
             raise
         finally:
-            await _left(tasks)
+            await ended(tasks)
             del self._tasks[id_]
             self.queue.bell.set()
 
@@ -150,23 +146,3 @@ async def _tallies(
         async for tally in made:
             await ticket.write(jobs.done(run, next(names), tally))
             yield tally
-
-
-@asynccontextmanager
-async def working(crew: Crew) -> AsyncIterator[None]:
-    """Have a crew work meanwhile."""
-    serving = asyncio.create_task(crew.serve())
-    try:
-        yield
-    finally:
-        await _left((serving,))
-
-
-async def _left(tasks: Iterable[asyncio.Task[Any]]) -> None:
-    """End tasks, whatever they are at; one that is busy with the store may have to be told more than once."""
-    all_ = tuple(tasks)
-    while left := [task for task in all_ if not task.done()]:
-        for task in left:
-            task.cancel()
-        await asyncio.wait(left, timeout=STEP)
-    await asyncio.gather(*all_, return_exceptions=True)

@@ -13,7 +13,7 @@ from schema.refusals import NotFound, Reason, Stale, Unavailable
 from schema.shapes import Frozen
 from schema.simulation import Simulation
 from service.encounters.expiry import shown
-from service.folds import ID, Folds
+from service.folds import ID, ID_LENGTH, ID_LETTERS, Folds
 from service.simulation import jobs
 from service.simulation.carrying import Encounters, casting
 from service.simulation.cost import afford, parts
@@ -28,10 +28,6 @@ RUNNING, QUEUED = 2, 10
 
 TRIES = 16
 """How often a job is read again that changes while it is cancelled."""
-
-ID_LENGTH = 26
-LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
-"""What the ids of jobs are made of: chance of 134 bits."""
 
 NO_SUCH_JOB = Reason("no_such_job", "No existe ese trabajo.", "There is no such job.")
 JOBS_FULL = Reason(
@@ -60,7 +56,7 @@ class Queue:
         """Put a study into the queue; raises Refusal, TooMuch for what would take too long in any case."""
         planned = await self.study(study, given, encounters)
         afford(planned)
-        id_ = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+        id_ = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
         await Ticket(id_, self.journal, Head()).write(jobs.asked(study, given, encounters, parts(planned)))
         await self.journal.enlist(id_, time.time())
         if id_ not in (await self.open())[: RUNNING + QUEUED]:

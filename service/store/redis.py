@@ -1,33 +1,17 @@
 """A journal in Redis or Valkey: one server, a primary watched by Sentinel, or a Cluster."""
 
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from copy import copy
 from datetime import timedelta
 from typing import Any
 
-from redis.asyncio import RedisCluster
-from redis.exceptions import ResponseError
-
-from schema.refusals import Reason, Unavailable
 from service.store.client import Client, let_go
 from service.store.faults import answering
+from service.store.health import health
 from service.store.journal import Book, Entry, Head, Snapshot
 from service.store.listener import Listener
-
-APPEND = """
-local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
-local top, hash = '0-0', ''
-if last then top, hash = last[1], last[2][2] end
-if top ~= ARGV[1] or hash ~= ARGV[2] then
-  return redis.call('XRANGE', KEYS[1], '(' .. ARGV[1], '+')
-end
-redis.call('XADD', KEYS[1], ARGV[3], 'hash', ARGV[4], 'entry', ARGV[5])
-for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, ARGV[6]) end
-redis.call('SPUBLISH', KEYS[1], ARGV[3])
-return false
-"""
-"""Compare and append: everything is checked before the first write, so that it happens whole or not at all."""
+from service.store.scripts import AMEND, APPEND, CLAIM
 
 LIST = "arbitro:encounters"
 """The key of the list of encounters. It is no part of any of them, and may lag behind; other kinds have their own."""
@@ -39,31 +23,6 @@ LOG, SNAPSHOT = "log", "snapshot"
 
 PAGE = 1000
 """How many entries are read at once."""
-
-FORGETS = Reason(
-    "store_forgets",
-    "El almacén puede descartar datos: su maxmemory-policy es {policy}, y debe ser noeviction",
-    "The store may drop data: its maxmemory-policy is {policy}, and must be noeviction",
-)
-NOT_PRIMARY = Reason(
-    "store_not_primary",
-    "El almacén es una réplica y no admite escritura",
-    "The store is a replica and takes no writes",
-)
-
-
-CLAIM = """
-redis.call('HSETNX', KEYS[1], ARGV[1], ARGV[2])
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
-return redis.call('HGET', KEYS[1], ARGV[1])
-"""
-"""Write a page unless it is there, and return what stands there."""
-
-AMEND = """
-if redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[2] then redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
-return redis.call('HGET', KEYS[1], ARGV[1]) == ARGV[3]
-"""
-"""Write a page if it still stands as it was, and say whether it stands as written."""
 
 
 def keys(encounter: str) -> tuple[str, ...]:
@@ -222,25 +181,7 @@ class RedisJournal:
     async def ready(self) -> str:
         """Say what the store is and how it keeps data; raises Unavailable also where it would lose some."""
         async with answering(self._patience):
-            nodes = await self._nodes()
-            fsync = await self._fsync()
-        for node in nodes:
-            _check(node)
-        return f"{_server(nodes[0])}, {_keeps(nodes, fsync)}"
-
-    async def _nodes(self) -> Sequence[Mapping[str, Any]]:
-        if not isinstance(self._client, RedisCluster):
-            return [await self._client.info()]
-        found = await self._client.info(target_nodes=RedisCluster.PRIMARIES)
-        return [found] if "redis_version" in found else list(found.values())
-
-    async def _fsync(self) -> str:
-        """Ask how often the log is written to disk, which some hosts do not tell."""
-        try:
-            found = await self._client.config_get("appendfsync")
-        except ResponseError:
-            return "unknown"
-        return str(found.get("appendfsync", "unknown"))
+            return await health(self._client)
 
     async def close(self) -> None:
         """Let go of the store."""
@@ -263,19 +204,3 @@ def _id(version: int) -> str:
 def _entry(at: str, fields: Sequence[str]) -> Entry:
     digest, body = fields
     return Entry(version=int(at.partition("-")[0]), hash=digest, body=body)
-
-
-def _check(node: Mapping[str, Any]) -> None:
-    if node["role"] != "master":
-        raise Unavailable(NOT_PRIMARY)
-    if (policy := node["maxmemory_policy"]) != "noeviction":
-        raise Unavailable(FORGETS, details={"policy": policy})
-
-
-def _server(node: Mapping[str, Any]) -> str:
-    name = node.get("server_name", "redis")
-    return f"{name} {node.get(f'{name}_version', node['redis_version'])}"
-
-
-def _keeps(nodes: Iterable[Mapping[str, Any]], fsync: str) -> str:
-    return f"appendfsync {fsync}" if all(node["aof_enabled"] for node in nodes) else "no append-only file"

@@ -14,8 +14,8 @@ from starlette.responses import HTMLResponse
 from schema.shapes import OneOf
 from schema.words import Word
 from service.encounters.words import COMMAND_WORDS
-from service.live import system_named
 from service.systems.system import System
+from service.watching import system_named
 from service.web.pages import HEADERS
 
 PAGE = """<!doctype html>

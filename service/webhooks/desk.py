@@ -11,8 +11,9 @@ from schema.webhooks import NewWebhookBody, NewWebhookInput, Webhook, WebhookSta
 from service.encounters.expiry import shown
 from service.encounters.record import canonical, digest
 from service.folds import existing
-from service.live import NO_SUCH_VERSION, Live
+from service.live import Live
 from service.systems.places import within
+from service.watching import NO_SUCH_VERSION
 from service.webhooks.hooks import Hook, Hooks, Place, Secret, revived, rotated
 from service.webhooks.sender import Sender
 from service.webhooks.signing import new_secret
@@ -70,7 +71,7 @@ class Desk:
         return _shown(place.id, hook, secret=made.secrets[0].text if hook == made else None)
 
     async def rotate(self, encounter: str, id_: str) -> Webhook:
-        """Give a webhook a new secret; raises NotFound. The old one signs as well for a day."""
+        """Give a webhook a new secret, beside which the old one signs for a day; raises NotFound."""
         secret = new_secret()
         hook = await self._changed(encounter, id_, partial(rotated, secret=secret, now=self.now()))
         return _shown(id_, hook, secret=secret)

@@ -13,6 +13,7 @@ from random import SystemRandom
 from schema.events import LogEntry
 from schema.refusals import Refusal, Unavailable
 from schema.webhooks import Delivery
+from service.background import ended, meanwhile, rung
 from service.live import Live
 from service.settings import Settings
 from service.webhooks.hooks import Hook, Hooks, Place, delivered, failed, held, let_go
@@ -50,11 +51,11 @@ class Dispatcher:
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
         """Deliver in the background, until it is left."""
-        working = asyncio.create_task(self._work())
         try:
-            yield
+            async with meanwhile(self._work()):
+                yield
         finally:
-            await _end(working, *self._couriers.values())
+            await ended(self._couriers.values())
 
     async def _work(self) -> None:
         """Keep a courier for each hook on the list."""
@@ -63,9 +64,7 @@ class Dispatcher:
             with suppress(Unavailable):
                 for place in set(await self.hooks.everywhere()) - self._couriers.keys():
                     self._couriers[place] = asyncio.create_task(self._serve(place))
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK):
-                    await self.hooks.news.wait()
+            await rung(self.hooks.news, LOOK)
 
     async def _serve(self, place: Place) -> None:
         """Deliver to a hook as long as it is there; after a fault, leave it to the next look at the list."""
@@ -130,9 +129,3 @@ class Dispatcher:
         first, longest = self.limits.webhook_first_wait, self.limits.webhook_longest_wait
         wait = min(first * GROWTH**hook.tries, longest).total_seconds()
         return self.now() + wait * (1 - self.chance() / 2)
-
-
-async def _end(*tasks: asyncio.Task[None]) -> None:
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)

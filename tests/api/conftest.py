@@ -19,7 +19,7 @@ from schema.shapes import Frozen, Name, OneOf, Score, answer, asked, one_of
 from service.api import refusing
 from service.api.documents import GuardedSchema
 from service.api.guard import Guard
-from service.api.rest import AsSent
+from service.api.paths import AsSent
 from service.settings import Settings
 
 UNLUCKY = Reason("unlucky", "El {number} trae mala suerte.", "{number} is unlucky.")

@@ -12,7 +12,7 @@ from service.folds import Folds
 from service.store.journal import Book, Journal
 from service.systems.catalogue import systems
 from tests.serving import Client, fresh
-from tests.viewers import OPERATOR
+from tests.viewers import OPERATOR, bearing
 
 ROLES = {"gm": Role.GAME_MASTER, "player": Role.PLAYER, "observer": Role.OBSERVER}
 STRANGERS = ("revoked", "expired", "elsewhere", "nothing", "garbage")
@@ -30,11 +30,14 @@ class Table:
     observer: str
     """The id of the observer's token."""
 
+    def headers(self, who: str) -> dict[str, str]:
+        """Return the header in which somebody shows what it has, which may be nothing."""
+        shown = self.shown[who]
+        return bearing(shown) if shown else {"authorization": ""}
+
     async def ask(self, who: str, method: str, path: str, body: Any = None) -> httpx.Response:
         """Return what somebody is answered."""
-        shown = self.shown[who]
-        headers = {"authorization": f"Bearer {shown}" if shown else ""}
-        return await self.client.http.request(method, path, json=body, headers=headers)
+        return await self.client.http.request(method, path, json=body, headers=self.headers(who))
 
     async def graphql(self, who: str, document: str, **variables: Any) -> httpx.Response:
         """Return what somebody is answered by GraphQL."""
@@ -58,23 +61,22 @@ async def laid(client: Client, journal: Journal, system: str = "percentile", **s
     await client.command(id_, join={"combatants": newcomers})
     access = Access(folds=Folds(journal, {each.name: each for each in systems()}))
     minted = {who: await access.mint(id_, NewTokenInput(role=role, name="Ana")) for who, role in ROLES.items()}
-    other = await access.mint(await client.open(system), NewTokenInput(role=Role.GAME_MASTER, name="Eva"))
+    shown = {who: each.secret for who, each in minted.items()}
+    return Table(
+        client=client,
+        id=id_,
+        shown={"operator": OPERATOR, **shown, **await _strangers(client, journal, access, id_)},
+        observer=minted["observer"].token.id,
+    )
+
+
+async def _strangers(client: Client, journal: Journal, access: Access, id_: str) -> dict[str, str]:
+    """Return what those show who have nothing of an encounter, or nothing any more."""
+    other = await access.mint(await client.open("percentile"), NewTokenInput(role=Role.GAME_MASTER, name="Eva"))
     gone = await access.mint(id_, NewTokenInput(role=Role.GAME_MASTER, name="Eva"))
     await access.revoke(id_, gone.token.id)
     late = f"{PREFIX}late-at-{id_}"
     token = Token(id="0" * 16, role=Role.GAME_MASTER, name="Eva", made_at=PAST, expires_at=PAST)
     await journal.write(id_, Book.TOKENS, digest(late), token.model_dump_json())
-    shown = {who: each.secret for who, each in minted.items()}
-    strange = {
-        "revoked": gone.secret,
-        "expired": late,
-        "elsewhere": other.secret,
-        "nothing": "",
-        "garbage": "arb_%00'; --",
-    }
-    return Table(
-        client=client,
-        id=id_,
-        shown={"operator": OPERATOR, **shown, **strange},
-        observer=minted["observer"].token.id,
-    )
+    shown = (gone.secret, late, other.secret, "", "arb_%00'; --")
+    return dict(zip(STRANGERS, shown, strict=True))

@@ -13,9 +13,8 @@ from service.simulation.scenario import Scenario, from_encounter
 from service.store.memory import MemoryJournal
 from service.systems.catalogue import systems
 from tests.api.tables import Table, laid
-from tests.encounters.twins import ANA, LOOKER
 from tests.serving import Client, serving
-from tests.viewers import OPERATED
+from tests.viewers import ANA, LOOKER, OPERATED
 
 pytestmark = pytest.mark.anyio
 

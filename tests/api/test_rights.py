@@ -161,8 +161,7 @@ async def _by_graphql(table: Table, who: str, operation: str, id_: str) -> tuple
 
 async def _first(table: Table, who: str, method: str, url: str, body: Any) -> tuple[int, bytes]:
     """Return the first that a stream tells."""
-    shown = table.shown[who]
-    headers = {"authorization": f"Bearer {shown}" if shown else "", "accept": "text/event-stream"}
+    headers = {**table.headers(who), "accept": "text/event-stream"}
     async with table.client.http.stream(method, url, json=body, headers=headers) as answer:
         told = b""
         async for piece in answer.aiter_bytes():

@@ -21,7 +21,7 @@ from service.forecast.forecasts import forecast
 from service.forecast.oracle import Oracle, Question
 from service.systems.notation import LABELS, OPERATION
 from service.systems.system import Operation, rule
-from tests.bench.rows import Row, calibration, in_turn, seconds
+from tests.bench.rows import Row, calibration, in_turn, rolls_while, seconds
 from tests.forecast.asked import operation
 
 POOLS: tuple[tuple[str, Callable[[], Any]], ...] = (
@@ -145,15 +145,7 @@ def _told(known: Operation, asked: Any) -> Any:
 
 def rolls_meanwhile() -> Iterator[Row]:
     """Time rolls on a loop that waits for large odds, beside the same rolls on an idle one."""
-    idle, busy = asyncio.run(_meanwhile())
-    yield Row(
-        measure="a roll while large odds are computed, median, µs",
-        ours=busy * 1e6,
-        beside="on an idle loop, µs",
-        other=idle * 1e6,
-        target="<= 2x",
-        passed=busy <= 2 * idle,
-    )
+    yield rolls_while("large odds are computed", *asyncio.run(_meanwhile()))
 
 
 async def _meanwhile() -> tuple[float, float]:

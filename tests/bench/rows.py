@@ -49,6 +49,18 @@ def calibration() -> float:
     return min(seconds(lambda: sum(number * number % 7 for number in range(100_000))) for _ in range(5))
 
 
+def rolls_while(what: str, idle: float, busy: float) -> Row:
+    """Return the row of rolls on a loop beside which something goes on, and of the same rolls on an idle one."""
+    return Row(
+        measure=f"a roll while {what}, median, µs",
+        ours=busy * 1e6,
+        beside="on an idle loop, µs",
+        other=idle * 1e6,
+        target="<= 2x",
+        passed=busy <= 2 * idle,
+    )
+
+
 def written(rows: Sequence[Row], *, as_json: bool) -> str:
     """Return rows as a table, or as JSON."""
     if as_json:

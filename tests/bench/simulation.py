@@ -24,7 +24,7 @@ from service.simulation.tables import Ledger
 from service.simulation.tally import Tally
 from service.simulation.workers import Workers
 from tests.bench.odds import ORDINARY, one_roll
-from tests.bench.rows import Row, calibration, seconds
+from tests.bench.rows import Row, calibration, rolls_while, seconds
 from tests.simulation.scenarios import duel, scenario
 
 RATIOS = {"traveller": 150, "shadowrun": 120, "percentile": 100, "ryf": 100}
@@ -137,15 +137,7 @@ def _megabytes() -> float:
 
 def rolls_meanwhile() -> Iterator[Row]:
     """Time rolls on a loop whose workers play fights, beside the same rolls on an idle one."""
-    idle, busy = asyncio.run(_meanwhile())
-    yield Row(
-        measure="a roll while fights are simulated, median, µs",
-        ours=busy * 1e6,
-        beside="on an idle loop, µs",
-        other=idle * 1e6,
-        target="<= 2x",
-        passed=busy <= 2 * idle,
-    )
+    yield rolls_while("fights are simulated", *asyncio.run(_meanwhile()))
 
 
 async def _meanwhile() -> tuple[float, float]:

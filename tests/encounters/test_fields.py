@@ -15,17 +15,19 @@ from schema.dice import Throw
 from schema.shapes import Frozen
 from schema.words import Text
 from service.encounters import log
+from service.encounters.account import UNSEEN
+from service.encounters.course import OPEN_CHANGES
 from service.encounters.encounter import Combatant, Encounter
 from service.encounters.events import Changed, Event, Joined, Manoeuvred, Restored
 from service.encounters.log import Recorded
-from service.encounters.told import OPEN_CHANGES, UNSEEN, events_view
+from service.encounters.told import events_view
 from service.encounters.view import Sight, encounter_view, turn_view
 from service.encounters.viewer import GAME_MASTER, Viewer
 from service.systems.catalogue import systems
 from service.systems.system import System
 from tests.encounters.fields import FIELDS, Told, shown
-from tests.encounters.twins import ANA, BEN, LOOKER
 from tests.logs import of_system
+from tests.viewers import ANA, BEN, LOOKER
 
 SYSTEMS = {system.name: system for system in systems()}
 HEROES = {"percentile": "vera", "ryf": "runa", "shadowrun": "zorra", "traveller": "ana"}

@@ -19,8 +19,8 @@ from service.live import STEPS
 from service.systems.catalogue import systems
 from service.systems.system import System
 from tests.encounters.fights import AT, CONTRACT, after, new
-from tests.encounters.twins import ANA, BEN, LOOKER
 from tests.toys.knives import SYSTEM
+from tests.viewers import ANA, BEN, LOOKER
 
 FOR_GAME_MASTERS = {
     *("configure", "join", "edit", "leave", "change", "begin", "initiative", "previous_turn", "set_turn", "resolve"),

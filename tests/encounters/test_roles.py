@@ -15,9 +15,9 @@ from service.folds import Folds
 from service.live import Live
 from service.store.memory import MemoryJournal
 from tests.encounters.fights import CONTRACT
-from tests.encounters.twins import ANA, BEN, LOOKER
 from tests.serving import fresh
 from tests.toys.knives import SYSTEM
+from tests.viewers import ANA, BEN, LOOKER
 
 pytestmark = pytest.mark.anyio
 

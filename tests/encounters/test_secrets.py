@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-import service.live
 import service.seeds
+import service.watching
 from service.systems.catalogue import systems
 from service.systems.system import System
 from tests.encounters.twins import History, Said, Still
@@ -38,7 +38,7 @@ def still() -> Iterator[None]:
     """Let time and dice follow from the number of a command, and from nothing else."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(service.seeds, "new_seed", seed_of_all)
-        patch.setattr(service.live, "datetime", Still)
+        patch.setattr(service.watching, "datetime", Still)
         yield
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from schema.commands import CommandEnvelope, Envelope, NewEncounterInput
 from schema.refusals import Refusal
-from service.encounters import log
+from service.encounters import snapshots
 from service.encounters.record import state_hash
 from service.encounters.viewer import GAME_MASTER
 from service.folds import Folds
@@ -144,4 +144,4 @@ async def test_a_snapshot_remembers_the_way_back(told: tuple[Told, list[str]]) -
     await encounter.tell("undo", {"steps": 2})
     fold = await encounter.live.folds.newest(encounter.id)
     assert fold is not None
-    assert log.snapshot_read(log.snapshot_written(fold), {"knives": SYSTEM}) == fold
+    assert snapshots.read(snapshots.written(fold), {"knives": SYSTEM}) == fold

@@ -14,7 +14,7 @@ from service.encounters.viewer import GAME_MASTER, Viewer
 from service.systems.catalogue import systems
 from service.systems.system import System
 from tests.encounters.fights import after, new, when
-from tests.encounters.twins import ANA, BEN, LOOKER
+from tests.viewers import ANA, BEN, LOOKER
 
 FOR_WHO_SEES = {
     *("id", "name", "side", "group", "initiative", "aside", "defeated", "hidden", "owner", "conditions", "health"),

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Self
 
-from schema.access import Role
 from schema.commands import CommandEnvelope, Envelope, NewEncounterInput
 from schema.events import LogEntry
 from schema.refusals import Refusal
@@ -20,9 +19,8 @@ from service.store.journal import Book, Head
 from service.store.memory import MemoryJournal
 from service.systems.system import System
 from tests.encounters.fights import CONTRACT
+from tests.viewers import ANA, BEN, LOOKER
 
-ANA, BEN = (Viewer(role=Role.PLAYER, name=name) for name in ("Ana", "Ben"))
-LOOKER = Viewer(role=Role.OBSERVER, name="Ojo")
 ONLOOKERS = (ANA, LOOKER)
 BEGINNING = datetime(2026, 11, 30, 10, tzinfo=UTC)
 WHO = {"GM": GAME_MASTER, "Ana": ANA, "Ben": BEN, "Ojo": LOOKER}

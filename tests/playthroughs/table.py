@@ -14,7 +14,8 @@ from service.encounters.decide import committed, create, decide
 from service.encounters.log import Asked, Fold, Recorded
 from service.encounters.record import state_hash
 from service.encounters.scene import Events, Scene
-from service.live import REVEALING, STEPS, encounter_id, said
+from service.live import REVEALING, STEPS
+from service.orders import encounter_id, said
 from service.seeds import revealing
 from service.systems.catalogue import systems
 from tests.playthroughs.scenario import Scenario

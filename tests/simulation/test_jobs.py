@@ -12,15 +12,14 @@ from typing import Any
 
 import pytest
 
-from schema.access import Role
 from schema.jobs import Job, JobStatus
 from schema.refusals import NotFound, TooMuch, Unavailable
 from service.api.contract import contract
-from service.encounters.viewer import Viewer
+from service.background import meanwhile
 from service.folds import Folds
 from service.simulation import jobs
 from service.simulation.carrying import Meant
-from service.simulation.crew import Crew, working
+from service.simulation.crew import Crew
 from service.simulation.queueing import QUEUED, RUNNING, Queue
 from service.simulation.ticket import Ticket, stream
 from service.simulation.workers import Workers
@@ -30,6 +29,7 @@ from service.store.redis import RedisJournal
 from service.systems.catalogue import systems
 from tests.simulation.scenarios import body
 from tests.simulation.test_studies import found
+from tests.viewers import ANA
 
 pytestmark = pytest.mark.anyio
 
@@ -37,7 +37,7 @@ STUDIES = contract(systems()).studies
 FIGHT = body("percentile", fights=300, seed="mesa", method="ONE_BY_ONE", examples=1, maxRounds=2)
 PARTS = 6
 TTL = timedelta(hours=1)
-MEANT = Meant(version=3, viewer=Viewer(role=Role.PLAYER, name="Ana"))
+MEANT = Meant(version=3, viewer=ANA)
 
 
 class Gate(ThreadPoolExecutor):
@@ -121,7 +121,7 @@ ASKED: dict[str, dict[str, Any]] = {
 async def test_a_job_finds_what_is_answered_at_once(journal: Journal, study: str) -> None:
     """Whatever is asked, and wherever jobs are kept, it is found as it would be found in one go."""
     hands = crew(journal)
-    async with working(hands):
+    async with meanwhile(hands.serve()):
         told = await end(hands.queue, await submitted(hands.queue, study, **ASKED[study]))
     assert told.status is JobStatus.DONE
     assert told.answer is not None
@@ -131,7 +131,7 @@ async def test_a_job_finds_what_is_answered_at_once(journal: Journal, study: str
 async def test_progress_is_told_with_what_it_comes_to_so_far(journal: Journal) -> None:
     """A job tells its parts as they are done, and in the meantime what they come to."""
     hands = crew(journal)
-    async with working(hands):
+    async with meanwhile(hands.serve()):
         seen = await states(hands.queue, await submitted(hands.queue))
     assert [each.version for each in seen] == sorted({each.version for each in seen})
     assert [each.progress.done for each in seen] == sorted(each.progress.done for each in seen)
@@ -143,13 +143,13 @@ async def test_it_goes_on_where_another_left_off(journal: Journal) -> None:
     """What is done when a service ends is not done again by the next, and the answer is the same."""
     gate, rest = Gate(3), Gate()
     hands, others = crew(journal, gate), crew(journal, rest)
-    async with working(hands):
+    async with meanwhile(hands.serve()):
         job = await submitted(hands.queue)
         at = (await states(hands.queue, job, lambda state: state.progress.done == 3))[-1]
     gate.open()
     assert at.partial is not None
     assert at.partial.fights == 150
-    async with working(others):
+    async with meanwhile(others.serve()):
         told = await end(others.queue, job)
     assert told.answer is not None
     assert told.answer.simulation == found("simulation", **FIGHT)
@@ -175,7 +175,7 @@ async def test_nobody_works_on_what_another_works_on(journal: Journal) -> None:
     await hands._take()
     assert not hands._tasks
     heirs = crew(journal, lease=0)
-    async with working(heirs):
+    async with meanwhile(heirs.serve()):
         assert (await end(heirs.queue, job)).status is JobStatus.DONE
 
 
@@ -183,7 +183,7 @@ async def test_what_gets_nowhere_is_given_up(journal: Journal) -> None:
     """A job that was begun again and again, and felled whoever worked on it, fails with a reason."""
     job = await fallen(journal, times=3)
     hands = crew(journal, lease=0)
-    async with working(hands):
+    async with meanwhile(hands.serve()):
         told = await end(hands.queue, job)
     assert told.refused is not None
     assert (told.status, told.refused.code) == (JobStatus.FAILED, "job_given_up")
@@ -192,7 +192,7 @@ async def test_what_gets_nowhere_is_given_up(journal: Journal) -> None:
 async def test_two_services_share_one_queue(journal: Journal) -> None:
     """Each part of each job is done by one of them, once, and either tells how all of them go."""
     one, other = crew(journal), crew(journal)
-    async with working(one), working(other):
+    async with meanwhile(one.serve()), meanwhile(other.serve()):
         all_ = [await submitted(to) for to in (one.queue, other.queue, one.queue)]
         told = [await end(other.queue, job) for job in all_]
     assert {each.status for each in told} == {JobStatus.DONE}
@@ -206,7 +206,7 @@ async def test_a_job_that_breaks_fails_alone(journal: Journal, caplog: pytest.Lo
     """A job that cannot be carried out fails with a reason, and the next is none the worse."""
     gates = iter((Broken(), Gate()))
     hands = Crew(queue(journal), lambda: Workers(1, lambda _: next(gates)))
-    async with working(hands):
+    async with meanwhile(hands.serve()):
         told = [await end(hands.queue, await submitted(hands.queue)) for _ in range(2)]
     assert [each.status for each in told] == [JobStatus.FAILED, JobStatus.DONE]
     assert told[0].refused is not None
@@ -220,7 +220,7 @@ async def test_a_job_is_cancelled_wherever_it_runs(journal: Journal, *, other: b
     gate = Gate(2)
     hands = crew(journal, gate)
     to = queue(journal) if other else hands.queue
-    async with working(hands):
+    async with meanwhile(hands.serve()):
         job = await submitted(hands.queue)
         await states(hands.queue, job, lambda state: state.progress.done == 2)
         told = await to.cancel(job.id)
@@ -312,7 +312,7 @@ async def test_what_cannot_be_read_stops_no_other_job(journal: Journal) -> None:
     assert known is not None
     ticket = Ticket(strange.id, journal, known.head)
     await ticket.write({"kind": "of a later version"})
-    async with working(hands):
+    async with meanwhile(hands.serve()):
         told = await end(hands.queue, await submitted(hands.queue))
     assert told.status is JobStatus.DONE
     assert await hands.queue.open() == [strange.id]

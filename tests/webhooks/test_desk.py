@@ -11,7 +11,7 @@ import pytest
 from service.app import create_app
 from service.store.redis import RedisJournal
 from tests.serving import Client, fresh, serving
-from tests.viewers import OPERATED
+from tests.viewers import OPERATED, bearing
 from tests.webhooks.receivers import Receiver, receiving, status
 
 pytestmark = pytest.mark.anyio
@@ -155,7 +155,7 @@ async def test_webhooks_are_the_game_masters(client: Client, role: str | None) -
     expected, headers = (404, "no_such_encounter"), {"authorization": ""}
     if role is not None:
         minted = await client.rest(f"/v1/encounters/{encounter}/tokens", {"role": role, "name": "ana"})
-        expected, headers = (403, "for_game_master"), {"authorization": f"Bearer {minted['secret']}"}
+        expected, headers = (403, "for_game_master"), bearing(minted["secret"])
     for method, place, body in (
         ("GET", path(encounter), None),
         ("POST", path(encounter), asked("https://example.com/")),

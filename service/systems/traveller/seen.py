@@ -21,7 +21,7 @@ TOUCH = 1
 def seen(
     stage: Stage, striker: Contender, target: Contender, situation: TravellerSituationInput
 ) -> TravellerSituationInput:
-    """Return the circumstances, with what the fight knows where nothing was said."""
+    """Return the circumstances, with what the fight knows where nothing was said; raises NotAllowed."""
     if situation.grapple:
         raise NotAllowed(reasons.GRAPPLE_IS_A_MANOEUVRE, ("situation", "grapple"))
     said = situation.model_fields_set
