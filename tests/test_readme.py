@@ -96,11 +96,7 @@ def test_an_encounter_is_balanced_and_drawn_as_it_is_shown(tmp_path: Path) -> No
     assert "Victoria / Victory" in told
     assert "fighters.1.count=+1\n  crew: −" in told
     assert "of “Guard”, crew wins" in told
-    drawn, shown = (path.read_text(encoding="utf-8") for path in (tmp_path / "balance.svg", CHART))
-    assert (
-        re.findall(r"<(?:text|title)[^>]*>([^<]*)", drawn)[:3] == re.findall(r"<(?:text|title)[^>]*>([^<]*)", shown)[:3]
-    )
-    assert len(drawn.splitlines()) == len(shown.splitlines())
+    assert (tmp_path / "balance.svg").read_text(encoding="utf-8") == CHART.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("language", "runner", "ending"), TABLETOPS)

@@ -66,7 +66,11 @@ def test_every_operation_has_a_declared_right() -> None:
 
 
 ENCOUNTER_PATHS = [id_ for id_, (_, path) in PATHS.items() if "{encounterId}" in path]
-ENCOUNTER_ROOTS = [name for name, (_, _, field) in ROOTS.items() if {"id", "encounterId"} & field.args.keys()]
+ENCOUNTER_ROOTS = [
+    name
+    for name, (_, _, field) in ROOTS.items()
+    if {"id", "encounterId"} & field.args.keys() and RIGHTS[name] is not Right.JOB
+]
 
 BODIES: Mapping[str, Any] = {
     "command": {"input": {"note": {"text": "Hm."}}},
@@ -92,7 +96,7 @@ ARGUMENTS: Mapping[str, str] = {
 }
 """What is said besides the encounter."""
 
-NOT_ALL = {("command", "observer"): "for_game_master", ("options", "observer"): "not_yours"}
+NOT_ALL = {("command", "observer"): "looks_on", ("options", "observer"): "not_yours"}
 """What those who are seated may not all do with what they are let to."""
 
 LET = {

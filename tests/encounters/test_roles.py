@@ -119,7 +119,7 @@ async def test_hand_thrown_dice_take_the_setting(viewer: Viewer) -> None:
     assert await closed.refused(viewer, "roll", ROLL, dice=[1, 2]) == ("hand_dice_closed", {})
     result = await opened.say(viewer, "roll", ROLL, dice=[1, 2])
     assert (await opened.heard(BEN, result.version)).hand_dice
-    assert await opened.refused(LOOKER, "roll", ROLL, dice=[1, 2]) == ("for_game_master", {})
+    assert await opened.refused(LOOKER, "roll", ROLL, dice=[1, 2]) == ("looks_on", {})
 
 
 @pytest.mark.parametrize("viewer", [ANA, LOOKER, *NAMESAKES], ids=lambda viewer: f"{viewer.role}-{viewer.name}")
