@@ -11,6 +11,7 @@ import httpx
 import uvicorn
 from fastapi import FastAPI
 
+from tests.canaries import Heard, hold
 from tests.viewers import LEADING
 
 NUMBERS = count()
@@ -58,15 +59,20 @@ class Client:
 
 @asynccontextmanager
 async def serving(app: FastAPI) -> AsyncIterator[Client]:
-    """Serve an app on a free port of this machine, and end it cleanly."""
+    """Serve an app on a free port of this machine, and end it cleanly; it must have told no secret."""
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="critical", timeout_graceful_shutdown=1))
     running = asyncio.create_task(server.serve())
     started = asyncio.Event()
     asyncio.get_running_loop().call_soon(_notice, server, started)
     await asyncio.wait_for(started.wait(), 30)
     host, port = server.servers[0].sockets[0].getsockname()
-    async with httpx.AsyncClient(base_url=f"http://{host}:{port}", timeout=30, headers=LEADING) as http:
-        yield Client(http)
+    heard = Heard()
+    hooks = {"response": [heard.answer]}
+    url = f"http://{host}:{port}"
+    async with httpx.AsyncClient(base_url=url, timeout=30, headers=LEADING, event_hooks=hooks) as http:
+        with heard.logging():
+            yield Client(http)
+    await hold(app, heard)
     server.should_exit = True
     await running
 
