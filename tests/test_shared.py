@@ -54,6 +54,20 @@ async def test_who_leaves_takes_nobody_along() -> None:
     assert await tasks[1] == 1
 
 
+async def test_what_nobody_waits_for_is_given_up() -> None:
+    """When all have given up, so is the question, at whatever it is; who asks after that is answered."""
+    store = Store()
+    shared = Shared(store.ask)
+    tasks = [*await begun(2, shared, "a"), *await begun(2, shared, "a"), asyncio.create_task(shared.answer("b"))]
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.sleep(0)
+    assert not [task for task in asyncio.all_tasks() if "_answered" in repr(task.get_coro())]
+    store.open.set()
+    assert await shared.answer("a") == 2
+
+
 async def test_what_goes_wrong_is_told_to_all_and_not_kept() -> None:
     """A question that fails fails for all who asked it, and the next is asked anew."""
     failures = iter([OSError("away")])
