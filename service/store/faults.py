@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from redis.exceptions import OutOfMemoryError, RedisClusterException, RedisError
 
@@ -42,6 +42,35 @@ async def answering(patience: float) -> AsyncIterator[None]:
         raise Unavailable(reason(fault)) from fault
     if _cancellations() > before:
         raise asyncio.CancelledError
+
+
+class Questions:
+    """What a store is asked, each with so many seconds to be answered in, and whether all of it is."""
+
+    def __init__(self, patience: float) -> None:
+        self._patience = patience
+        self._open = 0
+        self._settled = asyncio.Event()
+        self._settled.set()
+
+    @asynccontextmanager
+    async def asked(self) -> AsyncIterator[None]:
+        """Wait for the store, and raise Unavailable for whatever goes wrong with it."""
+        self._open += 1
+        self._settled.clear()
+        try:
+            async with answering(self._patience):
+                yield
+        finally:
+            self._open -= 1
+            if not self._open:
+                self._settled.set()
+
+    async def settled(self) -> None:
+        """Return when nothing waits for an answer any more, or no longer than one may take."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._patience):
+                await self._settled.wait()
 
 
 def _cancellations() -> int:

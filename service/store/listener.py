@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any
 
 from redis.asyncio.client import PubSub
 
 from schema.refusals import Unavailable
+from service.background import ended
 from service.store.bells import POLL, Bells
 from service.store.faults import FAULTS
 
@@ -39,9 +40,7 @@ class Listener:
     async def close(self) -> None:
         """Stop listening."""
         if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await ended((self._task,))
 
     async def _listen(self) -> None:
         while self._bells.streams:

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from service.store.client import Client, let_go
-from service.store.faults import answering
+from service.store.faults import Questions
 from service.store.health import health
 from service.store.journal import Book, Entry, Head, Snapshot
 from service.store.listener import Listener
@@ -39,7 +39,7 @@ class RedisJournal:
         self._claim = client.register_script(CLAIM)
         self._amend = client.register_script(AMEND)
         self._ttl = _milliseconds(ttl)
-        self._patience = patience
+        self._questions = Questions(patience)
         self._list = LIST
         self._listener = Listener(client.pubsub)
 
@@ -49,7 +49,7 @@ class RedisJournal:
         When the first answer is lost, the client sends the script once more, and it returns the entry itself.
         """
         place = (_id(after.version), after.hash, _id(entry.version))
-        async with answering(self._patience):
+        async with self._questions.asked():
             missed = await self._script(keys(encounter), (*place, entry.hash, entry.body, self._ttl))
         return None if missed is None else tuple(_entry(at, fields[1::2]) for at, fields in missed)
 
@@ -57,7 +57,7 @@ class RedisJournal:
         """Return the entries after a version, in order: all of them, or the first so many."""
         found: list[Entry] = []
         size = min(PAGE, first or PAGE)
-        async with answering(self._patience):
+        async with self._questions.asked():
             while page := await self._page(encounter, found[-1].version if found else after, size):
                 found += page
                 if len(page) < size or (first and len(found) >= first):
@@ -72,13 +72,13 @@ class RedisJournal:
     async def keep(self, encounter: str, snapshot: Snapshot) -> None:
         """Keep a snapshot, as a cache."""
         cache = _key(encounter, SNAPSHOT)
-        async with answering(self._patience):
+        async with self._questions.asked():
             await self._client.set(cache, f"{snapshot.version} {snapshot.hash} {snapshot.body}", px=self._ttl)
 
     async def snapshot(self, encounter: str) -> Snapshot | None:
         """Return the snapshot kept last, if any."""
         cache = _key(encounter, SNAPSHOT)
-        async with answering(self._patience):
+        async with self._questions.asked():
             kept: Any = await self._client.get(cache)
         if kept is None:
             return None
@@ -87,39 +87,39 @@ class RedisJournal:
 
     async def pages(self, encounter: str, book: Book) -> Mapping[str, str]:
         """Return all pages of a book."""
-        async with answering(self._patience):
+        async with self._questions.asked():
             found: Any = await self._client.hgetall(_key(encounter, book))
         return dict(found)
 
     async def page(self, encounter: str, book: Book, title: str) -> str | None:
         """Return a page of a book, if it is there."""
-        async with answering(self._patience):
+        async with self._questions.asked():
             found: Any = await self._client.hget(_key(encounter, book), title)
         return None if found is None else str(found)
 
     async def write(self, encounter: str, book: Book, title: str, text: str) -> None:
         """Write a page of a book, and wake who watches."""
         key = _key(encounter, book)
-        async with answering(self._patience):
+        async with self._questions.asked():
             await self._client.hset(key, title, text)
             await self._client.pexpire(key, self._ttl)
             await self._ring(encounter)
 
     async def claim(self, encounter: str, book: Book, title: str, text: str) -> str:
         """Write a page of a book unless it is there, and return what stands there."""
-        async with answering(self._patience):
+        async with self._questions.asked():
             stands: Any = await self._claim((_key(encounter, book),), (title, text, self._ttl))
         return str(stands)
 
     async def amend(self, encounter: str, book: Book, title: str, text: str, *, was: str) -> bool:
         """Write a page of a book if it still stands as it was, and return whether it stands as written now."""
-        async with answering(self._patience):
+        async with self._questions.asked():
             stands: Any = await self._amend((_key(encounter, book),), (title, was, text))
         return bool(stands)
 
     async def tear_out(self, encounter: str, book: Book, title: str) -> bool:
         """Delete a page of a book, wake who watches, and return whether it was there."""
-        async with answering(self._patience):
+        async with self._questions.asked():
             gone: Any = await self._client.hdel(_key(encounter, book), title)
             await self._ring(encounter)
         return bool(gone)
@@ -135,39 +135,39 @@ class RedisJournal:
 
     async def enlist(self, encounter: str, at: float) -> None:
         """Put an encounter on the list."""
-        async with answering(self._patience):
+        async with self._questions.asked():
             await self._client.zadd(self._list, {encounter: at})
 
     async def listed(self, *, skip: int, first: int) -> tuple[str, ...]:
         """Return encounters on the list, the newest first."""
-        async with answering(self._patience):
+        async with self._questions.asked():
             found: Any = await self._client.zrange(self._list, skip, skip + first - 1, desc=True)
         return tuple(found)
 
     async def remind(self, encounter: str, at: float) -> None:
         """Put on the agenda that something is due in an encounter."""
-        async with answering(self._patience):
+        async with self._questions.asked():
             await self._client.zadd(AGENDA, {f"{at} {encounter}": at})
 
     async def due(self, by: float) -> tuple[tuple[str, float], ...]:
         """Return encounters in which something is due by a time, and since when, the longest first."""
-        async with answering(self._patience):
+        async with self._questions.asked():
             found: Any = await self._client.zrangebyscore(AGENDA, "-inf", by, start=0, num=PAGE)
         return tuple((encounter, float(at)) for at, encounter in (each.split(" ") for each in found))
 
     async def attended(self, encounter: str, at: float) -> None:
         """Strike what was due off the agenda."""
-        async with answering(self._patience):
+        async with self._questions.asked():
             await self._client.zrem(AGENDA, f"{at} {encounter}")
 
     async def strike(self, encounter: str) -> None:
         """Strike an encounter off the list; it is kept all the same."""
-        async with answering(self._patience):
+        async with self._questions.asked():
             await self._client.zrem(self._list, encounter)
 
     async def forget(self, encounter: str) -> None:
         """Delete an encounter, and strike it off the list."""
-        async with answering(self._patience):
+        async with self._questions.asked():
             await self._client.delete(*keys(encounter))
             await self._client.zrem(self._list, encounter)
             await self._ring(encounter)
@@ -180,12 +180,13 @@ class RedisJournal:
 
     async def ready(self) -> str:
         """Say what the store is and how it keeps data; raises Unavailable also where it would lose some."""
-        async with answering(self._patience):
+        async with self._questions.asked():
             return await health(self._client)
 
     async def close(self) -> None:
-        """Let go of the store."""
+        """Let go of the store, once it has answered what it was asked: what is cut off would connect anew."""
         await self._listener.close()
+        await self._questions.settled()
         await let_go(self._client)
 
 

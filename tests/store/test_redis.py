@@ -13,7 +13,7 @@ from redis.crc import key_slot
 
 from schema.refusals import Unavailable, Unreadable
 from service.store import redis as redis_journal
-from service.store.client import connect, connect_embedded
+from service.store.client import connect, connect_embedded, name
 from service.store.embedded import EmbeddedServer
 from service.store.faults import answering, reason
 from service.store.journal import Book, Head, Snapshot
@@ -149,6 +149,20 @@ async def test_a_server_that_hangs_is_given_up_and_found_again(own_server: Embed
     assert await journal.append("one", entry(2), head(entry(1))) in {None, (entry(2),)}
     assert await journal.read("one") == (entry(1), entry(2))
     await journal.close()
+
+
+async def test_what_is_asked_while_it_closes_is_answered_and_leaves_nothing_open(
+    own_server: EmbeddedServer,
+) -> None:
+    """A journal that lets go waits for what is under way, which would connect anew if it were cut off."""
+    journal = RedisJournal(connect_embedded(own_server.socket, own_server.heal))
+    await journal.append("one", entry(1), Head())
+    reading = asyncio.create_task(journal.read("one"))
+    await asyncio.sleep(0)
+    await journal.close()
+    assert await reading == (entry(1),)
+    with asked(own_server) as client:
+        assert [one["name"] for one in client.client_list() if one["name"] == name()] == []
 
 
 async def test_nobody_at_the_address_is_unavailable(tmp_path: Path) -> None:
