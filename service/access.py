@@ -10,12 +10,14 @@ from functools import cached_property
 from typing import Any
 
 from schema.access import MintedToken, NewTokenInput, Role, Seat, Token
+from schema.commands import Envelope
 from schema.events import CommandResult, OpenedEncounter
 from schema.refusals import Forbidden, NotFound, Reason, TooMuch
 from service.encounters.permissions import led_by
 from service.encounters.record import digest
 from service.encounters.viewer import GAME_MASTER, Viewer
 from service.folds import ID, NO_SUCH_ENCOUNTER, Folds, existing
+from service.orders import opener
 from service.shared import Shared
 from service.store.journal import Book
 
@@ -178,7 +180,7 @@ class Access:
                 return
         raise NotFound(NO_SUCH_TOKEN, ("tokenId",))
 
-    async def opened(self, result: CommandResult, name: str) -> OpenedEncounter:
+    async def opened(self, result: CommandResult, envelope: Envelope) -> OpenedEncounter:
         """Return what opening an encounter came to, with a token for the Game Master while nothing else has happened.
 
         So whoever opens it and never hears the answer may ask again, and nobody may later on.
@@ -186,7 +188,7 @@ class Access:
         id_ = result.encounter.id
         fold = existing(await self.folds.newest(id_))
         fresh = fold.version == result.version
-        minted = await self.mint(id_, NewTokenInput(role=Role.GAME_MASTER, name=name)) if fresh else None
+        minted = await self.mint(id_, NewTokenInput(role=Role.GAME_MASTER, name=opener(envelope))) if fresh else None
         return OpenedEncounter(**dict(result), token=minted.secret if minted else None)
 
 

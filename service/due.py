@@ -14,7 +14,6 @@ from service.encounters.encounter import Encounter, Pending
 from service.encounters.log import Fold
 from service.encounters.reactions import overdue
 from service.encounters.record import canonical, digest
-from service.encounters.scene import Events
 from service.store.journal import Journal
 
 ACTOR = "Árbitro"
@@ -42,10 +41,8 @@ def lapsing(fold: Fold, at: str) -> tuple[CommandEnvelope, ResolveInput] | None:
     return None
 
 
-async def foretold(journal: Journal, fold: Fold | None, events: Events) -> None:
+async def foretold(journal: Journal, before: Encounter | None, after: Encounter) -> None:
     """Put on the agenda when targets will have had their time, of attacks that begin to wait or to wait again."""
-    before = fold.encounter if fold else None
-    after = log.after(before, events)
     for attack in _waiting(after):
         if attack not in _waiting(before):
             await journal.remind(after.id, datetime.fromisoformat(attack.until).timestamp())

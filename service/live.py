@@ -175,8 +175,10 @@ class Live(Watched):
                 raise await self._explained(id_, order, refusal) from None
             return None, newest
         version, system = head(fold).version + 1, order.system or existing(fold).encounter.system
-        await foretold(self.folds.journal, fold, decided.events)
-        body = log.written(order.recorded(system, decided, version), fold)
+        before = fold.encounter if fold else None
+        after = log.after(before, decided.events)
+        await foretold(self.folds.journal, before, after)
+        body = log.written(order.recorded(system, decided, version), fold, after)
         entry = Entry(version=version, hash=digest(body), body=body)
         since = await self.folds.journal.append(id_, entry, head(fold))
         grown = await self.folds.grown(id_, fold, (entry,) if since is None else since)

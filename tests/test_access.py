@@ -48,8 +48,8 @@ def access() -> Access:
 
 async def opened(access: Access, command: str | None = None) -> tuple[str, str | None]:
     """Open an encounter, and return its id and the Game Master's token."""
-    result = await Live(access.folds).create(Envelope(command_id=command or fresh()), NEW)
-    told = await access.opened(result, "GM")
+    envelope = Envelope(command_id=command or fresh())
+    told = await access.opened(await Live(access.folds).create(envelope, NEW), envelope)
     return told.encounter.id, told.token
 
 

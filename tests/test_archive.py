@@ -171,7 +171,7 @@ def waiting(text: str, attack: Pending) -> str:
         hand_dice=False,
         events=opened_from(state, known["traveller"]),
     )
-    body = log.written(recorded, None)
+    body = log.written(recorded, None, log.after(None, recorded.events))
     fold = log.followed(None, [body], known)
     assert fold is not None
     return written_export(fold, [body])

@@ -12,7 +12,6 @@ from schema.fairness import DiceRecord
 from schema.words import Language
 from service.api.paths import ENCOUNTER, TO_BODIES, AsSent, CallerOf, EncounterId, LiveOf
 from service.archive import Archive
-from service.orders import opener
 
 router = APIRouter(tags=["encounters"])
 
@@ -62,7 +61,7 @@ async def prose(encounter_id: EncounterId, language: Language, archive: ArchiveO
 async def import_(body: Annotated[ImportEnvelope, AsSent()], archive: ArchiveOf, caller: CallerOf) -> OpenedEncounter:
     """Open an exported encounter anew."""
     caller.may("import_encounter")
-    return await caller.access.opened(await archive.imported(body, body.log), opener(body))
+    return await caller.access.opened(await archive.imported(body, body.log), body)
 
 
 @router.post(f"{ENCOUNTER}/clone", operation_id="clone_encounter", responses=TO_BODIES)
@@ -71,7 +70,7 @@ async def clone(
 ) -> OpenedEncounter:
     """Open a copy of an encounter."""
     await caller.seated("clone_encounter", encounter_id)
-    return await caller.access.opened(await archive.cloned(encounter_id, body, body.name), opener(body))
+    return await caller.access.opened(await archive.cloned(encounter_id, body, body.name), body)
 
 
 @router.delete(ENCOUNTER, operation_id="delete_encounter", status_code=204)

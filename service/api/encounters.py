@@ -14,7 +14,6 @@ from schema.events import CommandResult, LogEntry, OpenedEncounter
 from service.api.contract import Contract
 from service.api.paths import ENCOUNTER, TO_BODIES, AsSent, CallerOf, EncounterId, LiveOf
 from service.api.streams import Start, sent
-from service.orders import opener
 
 NOT_MODIFIED = 304
 UNCHANGED: dict[int | str, dict[str, Any]] = {NOT_MODIFIED: {"description": "It is as the client has it."}}
@@ -45,7 +44,7 @@ async def create_encounter(
 ) -> OpenedEncounter:
     """Open an encounter."""
     caller.may("create_encounter")
-    return await caller.access.opened(await live.create(body, body.input), opener(body))
+    return await caller.access.opened(await live.create(body, body.input), body)
 
 
 @looking.get(ENCOUNTER, operation_id="encounter")

@@ -19,7 +19,6 @@ from service.api.context import Actor, After, CommandId, Context, EncounterArgum
 from service.api.operations import catalogues
 from service.api.refusing import fit
 from service.dice.notation import grammar
-from service.orders import opener
 
 
 @strawberry.type
@@ -90,7 +89,7 @@ class Done:
         info.context.caller.may("create_encounter")
         envelope = fit(Envelope, {"commandId": command_id, "actor": actor})
         result = await info.context.live.create(envelope, input)
-        return await info.context.access.opened(result, opener(envelope))
+        return await info.context.access.opened(result, envelope)
 
     @strawberry.mutation(description="Open a copy of an encounter.")
     async def clone_encounter(
@@ -104,7 +103,7 @@ class Done:
         await info.context.caller.seated("clone_encounter", id)
         envelope = fit(CloneEnvelope, {"commandId": command_id, "actor": actor, "name": name})
         result = await info.context.archive.cloned(id, envelope, envelope.name)
-        return await info.context.access.opened(result, opener(envelope))
+        return await info.context.access.opened(result, envelope)
 
     @strawberry.mutation(description="Open an exported encounter anew; large ones go by REST.")
     async def import_encounter(
@@ -113,7 +112,7 @@ class Done:
         info.context.caller.may("import_encounter")
         envelope = fit(Envelope, {"commandId": command_id, "actor": actor})
         result = await info.context.archive.imported(envelope, log)
-        return await info.context.access.opened(result, opener(envelope))
+        return await info.context.access.opened(result, envelope)
 
     @strawberry.mutation(description="Delete an encounter; true when it is gone.")
     async def delete_encounter(self, info: Info[Context], id: EncounterArgument) -> bool:

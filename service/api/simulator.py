@@ -15,7 +15,7 @@ from service.encounters.told import events_view
 from service.encounters.view import Sight
 from service.encounters.viewer import GAME_MASTER
 from service.live import Live
-from service.orders import encounter_id, opener
+from service.orders import encounter_id
 from service.simulation.carrying import carried_out, casting, meant
 from service.simulation.cost import afford_at_once
 from service.simulation.fighter import DRAW
@@ -62,7 +62,7 @@ class Simulator:
         events = (*opened_from(start, system), *replay.events)
         asked = {"scenario": run.scenario.seed, "seed": run.order.seed, "number": number}
         result = await self.live.open(envelope, Asked(command="fight", given=asked), system, events)
-        return await self.caller.access.opened(result, opener(envelope))
+        return await self.caller.access.opened(result, envelope)
 
     async def _run(self, given: Any) -> Run:
         return (await self._casting("simulated_fight", given)).run(given)

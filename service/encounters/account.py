@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from schema import encounter as wire
@@ -40,7 +41,7 @@ class Account:
         now = self.changed.get(str(id_))
         return self.sight.sees(now) if now else self.saw(str(id_))
 
-    @property
+    @cached_property
     def changed(self) -> Mapping[str, Combatant]:
         """Those who joined or were changed, as they are after."""
         return {one.id: one for one in self.event.combatants}

@@ -94,9 +94,8 @@ class BrokenChainError(Exception):
     """Raised when an entry does not follow on what was folded before it, or tells another state than it makes."""
 
 
-def written(recorded: Recorded, fold: Fold | None) -> str:
-    """Return the body of the entry that records a command on top of a fold."""
-    state = after(fold.encounter if fold else None, recorded.events)
+def written(recorded: Recorded, fold: Fold | None, state: Encounter) -> str:
+    """Return the body of the entry that records a command on top of a fold, and the state that it makes."""
     return canonical(
         {
             "format": recorded.form,

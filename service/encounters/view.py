@@ -6,6 +6,7 @@ from typing import Any
 from schema import encounter as wire
 from schema.commands import Openness, When
 from schema.encounter import Band
+from schema.outcomes import Sheet
 from service.encounters.encounter import Combatant, Condition, Counter, Encounter, Pending, Proposed, Settings
 from service.encounters.record import canonical
 from service.encounters.turns import following, order
@@ -95,10 +96,12 @@ def settings_view(settings: Settings) -> wire.EncounterSettings:
 
 def combatant_view(one: Combatant, system: System, sight: Sight, seen: Any) -> wire.Combatant:
     """Return somebody who is seen: what everybody may know, and the rest where the viewer knows it."""
-    return wire.Combatant(**_public(one, system, sight, seen), **(_private(one, system) if sight.knows(one) else {}))
+    shown = system.fight.show(one.sheet, one.hand)
+    known = _private(one, shown) if sight.knows(one) else {}
+    return wire.Combatant(**_public(one, seen), health=_health(one, shown, system.fight, sight), **known)
 
 
-def _public(one: Combatant, system: System, sight: Sight, seen: Any) -> dict[str, Any]:
+def _public(one: Combatant, seen: Any) -> dict[str, Any]:
     return {
         "id": one.id,
         "name": one.name,
@@ -110,24 +113,22 @@ def _public(one: Combatant, system: System, sight: Sight, seen: Any) -> dict[str
         "hidden": one.hidden,
         "owner": one.owner,
         "conditions": tuple(condition_view(held, seen) for held in one.conditions),
-        "health": _health(one, system.fight, sight),
     }
 
 
-def _private(one: Combatant, system: System) -> dict[str, Any]:
+def _private(one: Combatant, shown: Sheet) -> dict[str, Any]:
     return {
-        "sheet": system.fight.show(one.sheet, one.hand),
+        "sheet": shown,
         "temporary": one.temporary,
         "counters": tuple(map(_counter, one.counters)),
         "standing_order": one.order.when if one.order else When.NEVER,
     }
 
 
-def _health(one: Combatant, fight: Fight, sight: Sight) -> wire.Health | None:
+def _health(one: Combatant, shown: Sheet, fight: Fight, sight: Sight) -> wire.Health | None:
     known = sight.knows(one)
     if sight.health is Openness.NOTHING and not known:
         return None
-    shown = fight.show(one.sheet, one.hand)
     whole = fight.show(fight.heal(one.sheet, ALL_OF_IT), one.hand).health
     return wire.Health(
         band=_band(shown.health, whole, able=fight.can_act(one.sheet)),

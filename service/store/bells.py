@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Collection
 from contextlib import aclosing, asynccontextmanager
 
+from service.background import rung
+
 POLL = 1.0
 """Seconds after which one who waits is woken in any case."""
 
@@ -44,14 +46,6 @@ class Bells:
 async def _rings(bell: asyncio.Event) -> AsyncGenerator[None]:
     yield
     while True:
-        await _rung(bell)
+        await rung(bell, POLL)
         bell.clear()
         yield
-
-
-async def _rung(bell: asyncio.Event) -> None:
-    try:
-        async with asyncio.timeout(POLL):
-            await bell.wait()
-    except TimeoutError:
-        return

@@ -3,11 +3,12 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from redis.exceptions import OutOfMemoryError, RedisClusterException, RedisError
 
 from schema.refusals import Reason, Unavailable
+from service.background import rung
 
 UNAVAILABLE = Reason(
     "store_unavailable",
@@ -68,9 +69,7 @@ class Questions:
 
     async def settled(self) -> None:
         """Return when nothing waits for an answer any more, or no longer than one may take."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self._patience):
-                await self._settled.wait()
+        await rung(self._settled, self._patience)
 
 
 def _cancellations() -> int:

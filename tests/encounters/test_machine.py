@@ -137,7 +137,7 @@ class Encounters(RuleBasedStateMachine):
             hand_dice=False,
             events=tuple(events),
         )
-        body = log.written(recorded, before)
+        body = log.written(recorded, before, log.after(before.encounter if before else None, recorded.events))
         fold = log.followed(before, [body], SYSTEMS)
         assert fold is not None
         assert fold.hash == digest(body)

@@ -113,7 +113,7 @@ class Table:
             asked=asked,
             seal=secret(encounter, before.epoch if before else 1).seal(number, fingerprint),
         )
-        body = log.written(recorded, before)
+        body = log.written(recorded, before, log.after(before.encounter if before else None, events))
         fold = log.followed(before, [body], CONTRACT.systems, check=True)
         assert fold is not None
         self.bodies.append(body)
