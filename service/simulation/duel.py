@@ -5,7 +5,8 @@ an absorbing chain, until all but 10^-12 of it is over.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,8 +17,10 @@ from service.simulation.clashes import Clashes
 from service.simulation.fighter import DRAW
 from service.simulation.lanes import Lanes
 from service.simulation.passages import Passages
+from service.simulation.rounds import Round
 from service.simulation.scenario import Scenario
-from service.simulation.states import AIM, LEAVE, STRIKE, WAIT, Block, States, together
+from service.simulation.states import States
+from service.simulation.steps import Block
 from service.simulation.tables import Sums
 from service.simulation.tally import Tally
 
@@ -61,7 +64,6 @@ class Duel:
         self.states = one, other
         self.passages = Passages(atlas, self.states, self.lanes.surprise)
         self.first, self.clashes = 0, Clashes(self.passages)
-        self._clear()
         looks = [
             states.looks(states.of(self.lanes.start[side : side + 1], NONE)) for side, states in enumerate(self.states)
         ]
@@ -127,118 +129,35 @@ class Duel:
         return [_placed(every) for every in np.concatenate(found).T]
 
     def _followed(self, mine: Array, ours: Array, its: Array, theirs: Array) -> Tally:
-        """Follow all ways from scores, of which each is so likely, to their ends."""
-        self._clear()
-        rows = self.states[0].of(np.repeat(self.lanes.start[0], len(mine)), mine)
-        columns = self.states[1].of(np.repeat(self.lanes.start[1], len(its)), its)
-        block, round_ = together([Block(rows, columns, np.outer(ours, theirs))]), 0
-        while round_ < self.lanes.scenario.most_rounds and block.mass.sum() > LEAST:
-            round_ += 1
-            block = self._round(block, round_)
-        self._count(block, DRAW, round_)
-        return self._told()
+        """Follow all ways from scores, of which each is so likely, to their ends.
 
-    def _clear(self) -> None:
-        self.ends: Any = Counter()
-        self.fates = Sums(), Sums()
-        self.dealt, self.downs = [0.0, 0.0], [0.0, 0.0]
-
-    def _told(self) -> Tally:
-        fates: Any = [Counter({self.atlas.ended(fate): chance for fate, chance in one.items()}) for one in self.fates]
-        return Tally(2, ends=self.ends, fates=fates, dealt=self.dealt, downs=self.downs)
-
-    def _round(self, block: Block, number: int) -> Block:
-        """Play a round, count what ends in it, and return what goes on after it."""
-        ((_, rows, ours),) = self.passages.rounds(0, number == 1).of(block.rows)
-        ((_, columns, theirs),) = self.passages.rounds(1, number == 1).of(block.columns)
-        block = self._going(Block(rows, columns, ours.T @ block.mass @ theirs), number)
-        rested: list[Block] = []
-        while block.mass.size:
-            moved, rests = self._moment(block)
-            rested.append(rests)
-            block = self._going(moved, number)
-        return together(rested)
-
-    def _going(self, block: Block, round_: int) -> Block:
-        """Count the fights that are over, and return the others."""
-        ours, theirs = self.states[0].stands.take(block.rows), self.states[1].stands.take(block.columns)
-        if ours.all() and theirs.all():
-            return block
-        for one, other, winner in ((ours, ~theirs, 0), (~ours, theirs, 1), (~ours, ~theirs, DRAW)):
-            self._count(block.only(one, other), winner, round_)
-        return block.only(ours, theirs)
-
-    def _count(self, block: Block, winner: int, round_: int) -> None:
-        if not block.mass.size:
-            return
-        self.ends[winner, round_] += float(block.mass.sum())
-        for side, one in enumerate((block, block.turned)):
-            self.fates[side].add(self.states[side].fates(one.rows), one.mass.sum(1))
-
-    def _moment(self, block: Block) -> tuple[Block, Block]:
-        """Let whoever is next act, and return what comes of it, and where nobody has a turn left."""
-        ours, theirs = self.states[0].keys(block.rows)[:, None], self.states[1].keys(block.columns)[None, :]
-        acts, tied = np.minimum(ours, theirs) != NEVER, ours == theirs
-        at_once = acts & tied & self.fight.simultaneous
-        first = acts & ~at_once & ((ours < theirs) | (tied & (self.first == 0)))
-        moved = [
-            self._alone(0, block.where(first)),
-            self._alone(1, block.where(acts & ~at_once & ~first).turned).turned,
-            self._at_once(block.where(at_once)),
-        ]
-        return together(moved), block.where(~acts)
-
-    def _alone(self, side: int, block: Block) -> Block:
-        """Let the turn begin of one of a side, whose states are the rows, and let it act."""
-        if not block.mass.size:
-            return block
-        return self._acts(side, block.led(self.states[side].begun(block.rows)))
-
-    def _acts(self, side: int, block: Block) -> Block:
-        """Let one of a side, whose states are the rows, do what it does with its turn."""
-        moved: list[Block] = []
-        for plan, look, part in self._parts(side, block):
-            if plan != STRIKE:
-                moved.append(part.led(self.states[side].carried_out(plan)(part.rows)))
-                continue
-            self._credit(side, look, part.columns, part.mass.sum(0))
-            moved += (Block(one.rows, to, one.mass @ struck) for one, to, struck in self._strikes(side, look, part))
-        return together(moved)
-
-    def _parts(self, side: int, block: Block) -> Iterator[tuple[int, int, Block]]:
-        """Yield what those in the rows do in which part of a block, and how they look who strike."""
-        ours, foe = self.states[side], self.states[1 - side].stands.take(block.columns)
-        plans = ours.plans(block.rows)
-        for plan in (WAIT, LEAVE, AIM):
-            wanted = (plans == plan)[:, None] & foe if plan != WAIT else (plans == plan)[:, None] | ~foe
-            if wanted.any():
-                yield plan, 0, block.where(wanted)
-        looks = np.where(plans == STRIKE, ours.looks(block.rows), 0)
-        for look in np.unique(looks[looks > 0]).tolist() if foe.any() else ():
-            yield STRIKE, look, block.only(looks == look, foe)
-
-    def _strikes(self, side: int, look: int, block: Block) -> Iterator[tuple[Block, Array, Array]]:
-        """Yield strikers after each kind of blow, with whom they strike at as before, and what becomes of these."""
-        if block.mass.size:
-            for kind, to, struck in self.passages.blows(side, look).of(block.columns):
-                ((_, rows, striker),) = self.passages.strikers(side, kind).of(block.rows)
-                yield Block(rows, block.columns, striker.T @ block.mass), to, struck
-
-    def _credit(self, side: int, look: int, struck: Array, chances: Array) -> None:
-        if struck.size:
-            taken, felled = (chances @ self.passages.blows(side, look).taken(struck)).tolist()
-            self.dealt[side] += taken
-            self.downs[side] += felled
-
-    def _at_once(self, block: Block) -> Block:
-        """Let both act at once, each as it was when the moment came."""
-        if not block.mass.size:
-            return block
+        A round is worked out once for all that begin with the same pairs of states.
+        """
         one, other = self.states
-        block = block.led(one.holding(one.begun(block.rows))).turned
-        block = block.led(other.begun(block.rows)).turned
-        moved, taken = self.clashes.of(block)
-        for side in (0, 1):
-            self.dealt[side] += float(taken[2 * side])
-            self.downs[side] += float(taken[2 * side + 1])
-        return moved
+        rows = one.of(np.repeat(self.lanes.start[0], len(mine)), mine)
+        columns = other.of(np.repeat(self.lanes.start[1], len(its)), its)
+        block, number = Block(rows, columns, np.outer(ours, theirs)), 0
+        rounds: dict[tuple[Any, ...], Round] = {}
+        ends: Any = Counter()
+        while number < self.lanes.scenario.most_rounds and block.mass.sum() > LEAST:
+            number += 1
+            key = number == 1, block.rows.tobytes(), block.columns.tobytes(), (block.mass > 0).tobytes()
+            if key not in rounds:
+                rounds[key] = Round(self.passages, self.clashes, self.first, block, opens=number == 1)
+            mass, over = rounds[key](block.mass)
+            block = Block(rounds[key].rows, rounds[key].columns, mass)
+            for winner, chance in zip((0, 1, DRAW), over.tolist(), strict=True):
+                ends[winner, number] += chance
+        ends[DRAW, number] += float(block.mass.sum())
+        return self._told(ends, rounds.values(), block)
+
+    def _told(self, ends: Any, rounds: Iterable[Round], left: Block) -> Tally:
+        """Return the tally: how fights ended, and what has become of both, also where they are left undecided."""
+        fates = Sums(), Sums()
+        undecided = left.rows, left.mass.sum(1), left.columns, left.mass.sum(0)
+        for rows, ours, columns, theirs in chain([undecided], *(each.fates() for each in rounds)):
+            fates[0].add(self.states[0].fates(rows), ours)
+            fates[1].add(self.states[1].fates(columns), theirs)
+        counted: Any = [Counter({self.atlas.ended(fate): chance for fate, chance in one.items()}) for one in fates]
+        mine, downs, its, falls = sum((each.worth() for each in rounds), np.zeros(4)).tolist()
+        return Tally(2, ends=ends, fates=counted, dealt=[mine, its], downs=[downs, falls])

@@ -1,84 +1,85 @@
-"""Where the states of a duel go, and with what chance: read off the tables of the rules, and kept as matrices."""
+"""Where the states of a duel go, and with what chance: read off the tables of the rules, and kept."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache, partial
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Generic, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from service.simulation.atlas import Atlas
 from service.simulation.states import States
-from service.simulation.tables import Column
+from service.simulation.tables import Grid, Ids, spread
 
 Array = NDArray[Any]
 
-HARMS = 1 << 16
-"""A kind of blow is its offence times this, plus the number of the harm that comes back."""
+STATE_BITS = 16
+"""How many bits of a code number a state; the others tell what happens to it."""
+
+STATE = (1 << STATE_BITS) - 1
 
 
 @dataclass(frozen=True)
 class Ways:
-    """Ways that states go: whose of them, of which kind, to which state, how likely, and what that takes from it."""
+    """Ways that something goes: of which of those asked about, in their order, and how likely."""
 
     whose: Array
+    chance: Array
+
+    def only(self, places: Array) -> Self:
+        """Return some of them, as often as they are named."""
+        return type(self)(*(part[places] for part in vars(self).values()))
+
+
+@dataclass(frozen=True)
+class Moves(Ways):
+    """Ways that states go: of which kind, to which state, and what health that takes from it, and if it falls."""
+
     kind: Array
     to: Array
-    chance: Array
     taken: Array
 
-    def only(self, places: Array) -> "Ways":
-        """Return some of them, as often as they are named."""
-        return Ways(*(part[places] for part in vars(self).values()))
+
+Found = TypeVar("Found", bound=Ways)
 
 
-class Passage:
-    """Where states go, found out when they are first met, and kept as a matrix for each kind of way."""
+class Known(Generic[Found]):
+    """The ways from wherever one has been, found out when one is first there."""
 
-    def __init__(self, find: Callable[[Array], Ways]) -> None:
-        """Take how the ways of some states are found out."""
+    def __init__(self, find: Callable[[Array], Found]) -> None:
+        """Take how the ways of some codes are found out."""
         self._find = find
-        self._row = Column()
-        self._met = 0
-        self._ways: list[Ways] = []
-        self._matrices: dict[int, tuple[Array, Array]] = {}
-        self._taken: Array = np.zeros((0, 2))
+        self._codes, self._start, self._wide = (np.empty(0, np.int64) for _ in range(3))
+        self._ways: Found | None = None
 
-    def of(self, numbers: Array) -> Iterator[tuple[int, Array, Array]]:
-        """Yield each kind of way, to which states it leads, and how likely from each of some to each of those."""
-        rows = self._rows(numbers)
-        for kind, (to, matrix) in self._matrices.items():
-            yield kind, to, matrix.take(rows, 0)
+    def of(self, codes: Array) -> Found:
+        """Return the ways of codes."""
+        rows = np.searchsorted(self._codes, codes)
+        new = codes[self._codes.take(rows, mode="clip") != codes] if self._ways else codes
+        if new.size or not self._ways:
+            self._ways = self._with(np.unique(new), self._ways)
+            rows = np.searchsorted(self._codes, codes)
+        whose, places = spread(self._start[rows], self._wide[rows])
+        return replace(self._ways.only(places), whose=whose)
 
-    def taken(self, numbers: Array) -> Array:
-        """Return the health that it takes from each of some states on average, and how often it fells them."""
-        rows = self._rows(numbers)
-        return self._taken.take(rows, 0)
-
-    def _rows(self, numbers: Array) -> Array:
-        self._row.reach(int(numbers.max()))
-        new = numbers[self._row.take(numbers) == 0]
-        if new.size:
-            self._meet(new)
-        return self._row.take(numbers) - 1
-
-    def _meet(self, new: Array) -> None:
-        found, before = self._find(new), self._met
-        self._met += len(new)
-        self._row.values[new] = np.arange(before, self._met) + 1
-        self._ways.append(Ways(found.whose + before, found.kind, found.to, found.chance, found.taken))
-        every = Ways(
-            *(np.concatenate(parts) for parts in zip(*(vars(ways).values() for ways in self._ways), strict=True))
+    def _with(self, new: Array, known: Found | None) -> Found:
+        """Return what is known with the ways of new codes."""
+        found = self._find(new)
+        wide = np.bincount(found.whose, minlength=len(new))
+        start = np.cumsum(wide) - wide + (len(known.whose) if known else 0)
+        codes = np.concatenate([self._codes, new])
+        order = np.argsort(codes)
+        self._codes = codes[order]
+        self._start, self._wide = (
+            np.concatenate([old, more])[order] for old, more in ((self._start, start), (self._wide, wide))
         )
-        self._ways = [every]
-        self._matrices = {int(kind): self._matrix(every, every.kind == kind) for kind in np.unique(every.kind)}
-        self._taken = np.array([np.bincount(every.whose, part * every.chance, self._met) for part in every.taken.T]).T
+        return joined(known, found) if known else found
 
-    def _matrix(self, every: Ways, wanted: Array) -> tuple[Array, Array]:
-        to, places = np.unique(every.to[wanted], return_inverse=True)
-        cells = every.whose[wanted] * len(to) + places
-        return to, np.bincount(cells, every.chance[wanted], self._met * len(to)).reshape(self._met, len(to))
+
+def joined(*some: Found) -> Found:
+    """Return ways one after another."""
+    return type(some[0])(*(np.concatenate(parts) for parts in zip(*(vars(one).values() for one in some), strict=True)))
 
 
 class Passages:
@@ -87,51 +88,72 @@ class Passages:
     def __init__(self, atlas: Atlas, states: tuple[States, States], surprise: Array) -> None:
         """Take the tables of the rules, the states, and how the first round finds each of the two."""
         self.atlas, self.states, self.surprise = atlas, states, surprise
-        self.blows = cache(lambda side, look: Passage(partial(self.struck, side, look)))
-        self.strikers = cache(lambda side, kind: Passage(partial(self.striking, side, kind)))
-        self.rounds = cache(lambda side, opens: Passage(partial(self._rounds, side, opens)))
+        self.kinds = Ids()
+        self.kind = Grid(lambda offence, back: self.kinds.of((offence, back)), atlas.offences, atlas.harms)
+        self._blows, self._strikers, self._rounds = (
+            [Known(partial(self._asked, find, side)) for side in (0, 1)]
+            for find in (self.struck, self.striking, self._begun)
+        )
 
-    def struck(self, side: int, looks: Any, numbers: Array) -> Ways:
+    def _asked(self, find: Callable[[int, Array, Array], Moves], side: int, codes: Array) -> Moves:
+        return find(side, codes >> STATE_BITS, codes & STATE)
+
+    def blows(self, side: int, looks: Array, numbers: Array) -> Moves:
+        """Return what becomes of states when one of that side, who looks so, strikes at them, by kind of blow."""
+        return self._blows[side].of(looks << STATE_BITS | numbers)
+
+    def strikers(self, side: int, kinds: Array, numbers: Array) -> Moves:
+        """Return what becomes of those who strike blows of a kind."""
+        return self._strikers[side].of(kinds << STATE_BITS | numbers)
+
+    def rounds(self, side: int, numbers: Array, *, opens: bool) -> Moves:
+        """Return what the start of a round makes of states; the first one comes after initiative is rolled."""
+        return self._rounds[side].of(int(opens) << STATE_BITS | numbers)
+
+    def struck(self, side: int, looks: Array, numbers: Array) -> Moves:
         """Find out what becomes of states when one of that side, who looks so, strikes at them."""
         atlas, states = self.atlas, self.states[1 - side]
-        attacks = atlas.attack.take(np.broadcast_to(looks, numbers.shape), states.looks(numbers))
+        attacks = atlas.attack.take(looks, states.looks(numbers))
         whose, blows, chance = atlas.book.ways(atlas.row.take(attacks))
         sheets = atlas.sheet.take(states.body.take(numbers))[whose]
         again, changes, further = atlas.wounds.ways(atlas.wound.take(sheets, atlas.harm.take(blows)))
         whose, blows = whose[again], blows[again]
         before = states.body.take(numbers)[whose]
         after = atlas.become.take(changes, atlas.struck.take(atlas.hand.take(before), atlas.spent.take(blows)))
-        kind = atlas.offence.take(attacks)[whose] * HARMS + atlas.back.take(blows)
+        kind = self.kind.take(atlas.offence.take(attacks)[whose], atlas.back.take(blows))
         taken = np.maximum(0, atlas.health.take(before) - atlas.health.take(after))
         felled = atlas.able.take(before) & ~atlas.able.take(after)
         scores = states.waiting(after, states.rescored(numbers[whose], changes))
         after = after if atlas.backlash else atlas.down.take(after)
         to = states.of(after, scores, 0, states.left.take(numbers)[whose])
-        return Ways(whose, kind, to, chance[again] * further, np.stack([taken, felled], 1))
+        return Moves(whose, chance[again] * further, kind, to, np.stack([taken, felled], 1))
 
-    def striking(self, side: int, kinds: Any, numbers: Array) -> Ways:
+    def striking(self, side: int, kinds: Array, numbers: Array) -> Moves:
         """Find out what becomes of those who strike blows of a kind."""
         atlas, states = self.atlas, self.states[side]
-        offence, back = (np.broadcast_to(part, numbers.shape) for part in np.divmod(kinds, HARMS))
+        offence, back = np.array(self.kinds.all)[kinds].T
         bodies = states.body.take(numbers)
         whose, changes, chance = atlas.wounds.ways(atlas.wound.take(atlas.sheet.take(bodies), back))
         hands = atlas.spend.take(atlas.hand.take(bodies), offence)
         after = atlas.become.take(changes, hands[whose])
         scores = states.waiting(after, states.later(states.rescored(numbers[whose], changes)))
         to = states.of(after, scores, states.held.take(numbers)[whose])
-        return Ways(whose, np.zeros_like(whose), to, chance, np.zeros((len(whose), 2)))
+        return _unhurt(whose, chance, to)
 
-    def _rounds(self, side: int, opens: bool, numbers: Array) -> Ways:  # noqa: FBT001 - a key of what is remembered
-        """Find out what the start of a round makes of states; the first one comes after initiative is rolled."""
+    def _begun(self, side: int, opens: Array, numbers: Array) -> Moves:
+        """Find out what the start of a round makes of states."""
         atlas, states = self.atlas, self.states[side]
         bodies, none = states.body.take(numbers), np.zeros(len(numbers), np.int64)
         whose, after, chance = atlas.rounds.ways(atlas.turned.take(bodies, none))
         changes = atlas.changed.take(atlas.sheet.take(bodies)[whose], atlas.sheet.take(after))
         scores = states.rescored(numbers[whose], changes)
-        if atlas.fight.rerolls and not opens:
+        if atlas.fight.rerolls and not opens.any():
             rolled = atlas.rolled.take(atlas.sheet.take(after), np.zeros_like(after))
             again, scores, further = atlas.initiatives.ways(rolled)
             whose, after, chance = whose[again], after[again], chance[again] * further
-        surprise = self.surprise[side] if opens else 0
-        found = atlas.opened.take(scores, np.full_like(scores, surprise + 1))
-        return Ways(whose, np.zeros_like(whose), states.of(after, found), chance, np.zeros((len(whose), 2)))
+        found = atlas.opened.take(scores, self.surprise[side] * opens[whose] + 1)
+        return _unhurt(whose, chance, states.of(after, found))
+
+
+def _unhurt(whose: Array, chance: Array, to: Array) -> Moves:
+    return Moves(whose, chance, np.zeros_like(whose), to, np.zeros((len(whose), 2)))

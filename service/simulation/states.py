@@ -1,7 +1,6 @@
 """What each of two who fight may be, and how likely they are to be it."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
@@ -147,54 +146,26 @@ class States:
         scores = self.waiting(bodies, self.later(self.score.take(numbers)))
         return self.of(bodies, scores, self.held.take(numbers), int(plan == LEAVE))
 
+    def flags(self, *numbers: Array) -> Array:
+        """Return for every state whether it is among these."""
+        found = np.zeros(len(self.known), np.bool_)
+        for some in numbers:
+            found[some] = True
+        return found
+
+    def sorted(self, *numbers: Array) -> Array:
+        """Return states, each once: those who stand first."""
+        found = self.flags(*numbers)
+        stands = self.stands.values[: len(found)]
+        return np.concatenate([np.flatnonzero(found & stands), np.flatnonzero(found & ~stands)])
+
+    def places(self, numbers: Array) -> Array:
+        """Return for every state its place among these."""
+        found = np.zeros(len(self.known), np.int64)
+        found[numbers] = np.arange(len(numbers))
+        return found
+
     def fates(self, numbers: Array) -> Array:
         """Return the numbers of how they end."""
         fates: Array = self.atlas.fate.take(self.body.take(numbers)) * 2 + self.left.take(numbers)
         return fates
-
-
-@dataclass(frozen=True)
-class Block:
-    """How likely each pair of states is; the states of one are the rows, those of the other the columns."""
-
-    rows: Array
-    columns: Array
-    mass: Array
-
-    @property
-    def turned(self) -> "Block":
-        """The same, with the other's states as rows."""
-        return Block(self.columns, self.rows, self.mass.T)
-
-    def where(self, wanted: Array) -> "Block":
-        """Return the part of it that is wanted."""
-        mass = self.mass * wanted
-        rows, columns = (np.asarray(mass.any(axis)) for axis in (1, 0))
-        return Block(self.rows, self.columns, mass).only(rows, columns)
-
-    def only(self, rows: Array, columns: Array) -> "Block":
-        """Return what is in the rows and in the columns that are wanted."""
-        return Block(self.rows[rows], self.columns[columns], self.mass[rows][:, columns])
-
-    def led(self, rows: Array) -> "Block":
-        """Return it with the states of its rows led to others."""
-        to, places = np.unique(rows, return_inverse=True)
-        mass = np.zeros((len(to), len(self.columns)))
-        np.add.at(mass, places, self.mass)
-        return Block(to, self.columns, mass)
-
-
-def together(blocks: Iterable[Block]) -> Block:
-    """Return what blocks come to together."""
-    some = [block for block in blocks if block.mass.size]
-    if len(some) == 1:
-        return some[0]
-    rows, columns = (_every(getattr(one, name) for one in some) for name in ("rows", "columns"))
-    mass = np.zeros((len(rows), len(columns)))
-    for one in some:
-        mass[np.ix_(np.searchsorted(rows, one.rows), np.searchsorted(columns, one.columns))] += one.mass
-    return Block(rows, columns, mass)
-
-
-def _every(numbers: Iterable[Array]) -> Array:
-    return np.unique(np.concatenate([np.empty(0, np.int64), *numbers]))

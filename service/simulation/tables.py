@@ -177,11 +177,15 @@ class Ledger:
 
     def ways(self, rows: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
         """Return every way of each row: whose of the rows it is, its value, and its chance."""
-        wide = self._wide.take(rows)
-        whose = np.repeat(np.arange(len(rows)), wide)
-        first = np.repeat(self._start.take(rows) - np.cumsum(wide) + wide, wide)
-        places = first + np.arange(len(whose))
+        whose, places = spread(self._start.take(rows), self._wide.take(rows))
         return whose, self._value.take(places), self._chance.take(places)
+
+
+def spread(starts: NDArray[Any], wide: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Return the places of runs that start somewhere and are so wide: whose run it is, and the place."""
+    whose = np.repeat(np.arange(len(wide)), wide)
+    first = np.repeat(starts - np.cumsum(wide) + wide, wide)
+    return whose, first + np.arange(len(whose))
 
 
 def alias(weights: Mapping[int, int], total: int) -> list[tuple[int, int, int]]:
