@@ -44,6 +44,12 @@ class EveryDice:
         with budget():
             return self.played(rule, values)
 
+    def once(self, rule: Callable[..., Answer], *values: Any) -> Odds[Answer]:
+        """Return the odds of each answer of a rule as `odds` does, but remember only those of the parts it plays."""
+        self._walked = 0
+        with budget():
+            return self._followed(self._walk(rule, values))
+
     def played(self, rule: Callable[..., Answer], values: tuple[Any, ...]) -> Odds[Answer]:
         """Return the odds of a rule, as a part of the question that is being answered."""
         return self._remembered((rule, *values), lambda: self._walk(rule, values))
@@ -65,7 +71,7 @@ class EveryDice:
 
     def _followed(self, odds: Odds[Value]) -> Odds[Value]:
         """Return odds without what is too faint to be followed; the others share its chance."""
-        if self._faintest is None:
+        if self._faintest is None or len(odds.weights) == 1:
             return odds
         weights = {value: weight for value, weight in odds.weights.items() if weight * self._faintest > odds.total}
         return Odds(weights, sum(weights.values()))

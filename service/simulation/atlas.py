@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from schema.refusals import TooMuch
 from service.dice.chances import Odds
@@ -64,7 +65,7 @@ class Atlas:
         self.sheets, self.hands, self.roles, self.bodies = Ids(None), Ids(None), Ids(), Ids((0, 0))
         self.changes, self.harms, self.spents, self.offences = Ids((0, 0)), Ids(None), Ids("unstruck"), Ids(None)
         self.looks, self.blows, self.fates = Ids(None), Ids(None), Ids()
-        self.scores, self.attacks = Ids(), Ids((0, 0))
+        self.scores, self.attacks, self.paces = Ids(), Ids((0, 0)), Ids(None)
         self.backlash = False
         self.ticks, self.again, self.rescores = (self._has(seam) for seam in ("round", "turns", "rescore"))
         self._columns()
@@ -75,9 +76,9 @@ class Atlas:
 
     def _columns(self) -> None:
         self.sheet, self.hand, self.fresh, self.same = (Column() for _ in range(4))
-        self.health, self.fate, self.down = Column(), Column(), Column()
+        self.health, self.fate, self.down, self.pace = (Column() for _ in range(4))
         self.fallen: dict[tuple[int, int], int] = {}
-        self.closed: set[int] = set()
+        self.paced: list[Any] = [None]
         self.able, self.lost = Column(np.bool_), Column(np.bool_)
         self.harm, self.spent, self.back = Column(), Column(), Column()
         self.offence, self.row = Column(), Column()
@@ -92,7 +93,7 @@ class Atlas:
         self.spend = Grid(self._spend, self.hands, self.offences)
         self.become = Grid(self._become, self.changes, self.hands)
         self.met = Grid(self._met, self.sheets, self.hands)
-        self.place = Grid(self._place, self.bodies, self.scores)
+        self.place = Grid(self._place, self.paces, self.scores)
         self.turned = Grid(self._turned, self.bodies, ALONE)
         self.rolled = Grid(self._rolled, self.sheets, ALONE)
         self.opened = Grid(self._opened, self.scores, SURPRISES)
@@ -117,8 +118,10 @@ class Atlas:
         sheet, hand = self.person(number)
         if number >= MOST_BODIES:
             raise Uncharted
+        if self.fight.opens(Stage(round=1, acting=(), contenders=(_contender("striker", (sheet, hand)),))):
+            raise Uncharted
         able, (health, standing) = self.fight.can_act(sheet), self.gauge(sheet, hand)
-        self.sheet[number], self.hand[number] = key
+        self.sheet[number], self.hand[number], self.pace[number] = *key, self._pace(sheet, hand)
         self.same[number] = self.changes.of((key[0], key[0]))
         self.able[number], self.health[number] = able, health
         self.fate[number] = self.fates.of(Fate(standing, health, able, left=False))
@@ -171,8 +174,9 @@ class Atlas:
         return self._new_attack(*found[1]) if found else 0
 
     def _new_attack(self, offence: Any, defence: Any) -> int:
+        known = len(self.attacks)
         number = self.attacks.of((offence, defence))
-        if number == len(self.attacks) - 1:
+        if number == known:
             self.offence[number] = self.offences.of(offence)
             odds = self._odds(self.fight.blow, offence, defence)
             self.row[number] = _written(self.book, odds, self._blow)
@@ -189,7 +193,7 @@ class Atlas:
         if sum(one.rows for one in (self.book, self.wounds, self.rounds, self.initiatives)) >= self.most_rows:
             raise Uncharted
         try:
-            return self.every.odds(rule, *values)
+            return self.every.once(rule, *values)
         except TooMuch:
             raise Uncharted from None
 
@@ -197,7 +201,11 @@ class Atlas:
         """Number the chances of what harm makes of a sheet, each a change from one sheet to another."""
         if not sheet or not harm:
             return _written(self.wounds, Odds({sheet: 1}, 1), lambda same: self.changes.of((same, same)))
-        odds = self._odds(self.fight.wound, self.sheets.all[sheet], self.harms.all[harm])
+        whom, hurt = self.sheets.all[sheet], self.harms.all[harm]
+        done = self.harms.of(self.fight.enough(whom, hurt))
+        if done != harm:
+            return int(self.wound.take(np.array([sheet]), np.array([done]))[0])
+        odds = self._odds(self.fight.wound, whom, hurt)
         return _written(self.wounds, odds, lambda after: self.changes.of((sheet, self._sheet(after))))
 
     def _struck(self, hand: int, spent: int) -> int:
@@ -254,18 +262,26 @@ class Atlas:
     def _changed(self, before: int, after: int) -> int:
         return self.changes.of((before, after))
 
-    def _place(self, body: int, score: int) -> int:
+    def _pace(self, sheet: Any, hand: Any) -> int:
+        """Number by what somebody comes in the order: those alike in this have the same places for the same scores."""
+        number = self.paces.of(self.fight.pace(sheet, hand))
+        if number == len(self.paced):
+            self.paced.append((sheet, hand))
+        return number
+
+    def _place(self, pace: int, score: int) -> int:
         """Return the place in the order of the next turn of somebody with a score, as the round has found it."""
-        if not body or self.fight.rank is None:
+        if not pace or self.fight.rank is None:
             return NEVER
         value, surprise, acted = self.scores.all[score]
         if surprise < 0 and self.fight.ambush_costs_a_round:
             return NEVER
-        one = _contender("striker", self.person(body), value, surprise, acted)
-        if body not in self.closed and self.fight.opens(Stage(round=1, acting=(), contenders=(one,))):
-            raise Uncharted
-        self.closed.add(body)
+        one = _contender("striker", self.paced[pace], value, surprise, acted)
         return packed(self.fight.rank(one)) if acted < self.fight.turns(one) else NEVER
+
+    def places(self, bodies: NDArray[Any], scores: NDArray[Any]) -> NDArray[Any]:
+        """Return the places in the order of the next turns of some with their scores."""
+        return self.place.take(self.pace.take(bodies), scores)
 
 
 def packed(rank: tuple[int, ...]) -> int:

@@ -108,7 +108,7 @@ class Batch:
         return np.where(stands, self._keys(self.body, self.order, self.ties, self.seats), NEVER)
 
     def _keys(self, bodies: Array, scores: Array, ties: Array, seats: Any) -> Array:
-        places = self.atlas.place.take(bodies, scores)
+        places = self.atlas.places(bodies, scores)
         return np.where(places == NEVER, NEVER, places << TIE | ties << SEAT_BITS | seats)
 
     def _first_marks(self, policy: str) -> Array:

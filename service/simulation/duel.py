@@ -103,7 +103,7 @@ class Duel:
 
     def _firsts(self, scores: tuple[int, int]) -> tuple[int, ...]:
         """Return who may be first in a tie: either, by a roll-off, where both begin tied; else it goes by the ids."""
-        places = self.atlas.place.take(self.lanes.start[:2], np.array(scores))
+        places = self.atlas.places(self.lanes.start[:2], np.array(scores))
         if not self.fight.simultaneous and places[0] == places[1]:
             return 0, 1
         one, other = self.lanes.scenario.seats
@@ -123,7 +123,7 @@ class Duel:
         found: list[Array] = []
         for surprise in sorted({0, int(self.lanes.surprise[side])}):
             numbers = self.atlas.opened.take(scores, np.array([surprise + 1]))
-            while ((places := self.atlas.place.take(bodies, numbers)) != NEVER).any():
+            while ((places := self.atlas.places(bodies, numbers)) != NEVER).any():
                 found.append(places)
                 numbers = self.atlas.later.take(numbers, NONE)
         return [_placed(every) for every in np.concatenate(found).T]

@@ -85,7 +85,7 @@ class Gauge:
         """Return the health and the standing of a sheet."""
         vitals = self.known.get(sheet)
         if vitals is None:
-            shown = self.fight.show(sheet, hand)
+            shown = self.fight.show(self.fight.essence(sheet), hand)
             vitals = self.known[sheet] = shown.health, shown.standing.key
             self.words[shown.standing.key] = shown.standing
         return vitals

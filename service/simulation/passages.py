@@ -124,8 +124,7 @@ class Passages:
         taken = np.maximum(0, atlas.health.take(before) - atlas.health.take(after))
         felled = atlas.able.take(before) & ~atlas.able.take(after)
         scores = states.waiting(after, states.rescored(numbers[whose], changes))
-        after = after if atlas.backlash else atlas.down.take(after)
-        to = states.of(after, scores, 0, states.left.take(numbers)[whose])
+        to = states.of(self._fallen(after), scores, 0, states.left.take(numbers)[whose])
         return Moves(whose, chance[again] * further, kind, to, np.stack([taken, felled], 1))
 
     def striking(self, side: int, kinds: Array, numbers: Array) -> Moves:
@@ -137,8 +136,13 @@ class Passages:
         hands = atlas.spend.take(atlas.hand.take(bodies), offence)
         after = atlas.become.take(changes, hands[whose])
         scores = states.waiting(after, states.later(states.rescored(numbers[whose], changes)))
-        to = states.of(after, scores, states.held.take(numbers)[whose])
+        to = states.of(self._fallen(after), scores, states.held.take(numbers)[whose])
         return _unhurt(whose, chance, to)
+
+    def _fallen(self, bodies: Array) -> Array:
+        """Return bodies, those who have fallen as one of the same fate, unless one may fall and yet act, and be hurt."""
+        acts_on = self.atlas.backlash and self.atlas.fight.simultaneous
+        return bodies if acts_on else self.atlas.down.take(bodies)
 
     def _begun(self, side: int, opens: Array, numbers: Array) -> Moves:
         """Find out what the start of a round makes of states."""

@@ -43,7 +43,8 @@ class Part:
 
     def worth(self, mass: Array) -> Array:
         """Return what each takes from the other."""
-        return np.roll(self.step.worth(self._part(mass)), 2 * self.turned)
+        worth: Array = np.roll(self.step.worth(self._part(mass)), 2 * self.turned)
+        return worth
 
     def _part(self, mass: Array) -> Array:
         seen: Array = mass.T if self.turned else mass

@@ -79,7 +79,7 @@ class States:
 
     def keys(self, numbers: Array) -> Array:
         """Return their places in the order."""
-        places = self.atlas.place.take(self.body.take(numbers), self.score.take(numbers))
+        places = self.atlas.places(self.body.take(numbers), self.score.take(numbers))
         return np.where(self.stands.take(numbers), places, NEVER)
 
     def seen(self, numbers: Array) -> Array:
@@ -125,7 +125,7 @@ class States:
         if not self.atlas.fight.rerolls:
             return scores
         spent = self.atlas.scores.of(SPENT)
-        return np.where(self.atlas.place.take(bodies, scores) == NEVER, spent, scores)
+        return np.where(self.atlas.places(bodies, scores) == NEVER, spent, scores)
 
     def later(self, scores: Array) -> Array:
         """Return scores after one more turn."""

@@ -193,6 +193,10 @@ def _whole(sheet: Any) -> Any:
     return sheet
 
 
+def _all_of_it(_sheet: Any, harm: Any) -> Any:
+    return harm
+
+
 def _plainly(_bout: Bout) -> Mapping[str, Any]:
     return {}
 
@@ -314,6 +318,10 @@ class Fight:
     """(contender) -> the place of its next turn in the order, the least first; where given, it tells who is next."""
     essence: Callable[[Any], Any] = _whole
     """(sheet) -> the sheet without what bears on nothing until the fight is over, such as how many wounds it took."""
+    enough: Callable[[Any, Any], Any] = _all_of_it
+    """(sheet, harm) -> harm that does just as much to it, the same for as many as may be that are more than enough."""
+    pace: Callable[[Any, Any], Any] = _itself
+    """(sheet, hand) -> all of them that `rank` and `turns` go by."""
     likeness: Callable[[Any, Any], tuple[Any, Any]] = _itself
     """(sheet, hand) -> those of one who is attacked, and attacks when its turn has come, just alike.
 

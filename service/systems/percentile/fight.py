@@ -13,7 +13,7 @@ from service.systems.percentile.rules.combat import Harm, blow
 from service.systems.percentile.rules.injuries import Mended, Sheet, can_act, heal, penalties, recover, wound
 from service.systems.percentile.sheet import enter, show
 from service.systems.percentile.situation import ability, attack
-from service.systems.percentile.tactics import HEEDS, essence, likeness, situated
+from service.systems.percentile.tactics import HEEDS, enough, essence, likeness, situated
 from service.systems.percentile.words.answers import PercentileSheet
 from service.systems.percentile.words.people import PercentileEntryInput
 from service.systems.percentile.words.requests import PercentileSituationInput
@@ -32,9 +32,12 @@ def order(contenders: Iterable[Contender]) -> tuple[tuple[str, ...], ...]:
 
 
 def _rank(contender: Contender) -> tuple[int, int]:
-    sheet: Sheet = contender.sheet
+    return -contender.score, -_pace(contender.sheet, contender.hand)
+
+
+def _pace(sheet: Sheet, _hand: Hand) -> int:
     base, _ = ability(sheet, sheet.weapons[0].skill if sheet.weapons else "brawl")
-    return -contender.score, -base
+    return base
 
 
 def begin_round(sheet: Sheet, hand: Hand, dice: Dice) -> tuple[Sheet, Hand]:
@@ -103,6 +106,8 @@ FIGHT = Fight(
     heeds=HEEDS,
     situated=situated,
     rank=_rank,
+    pace=_pace,
+    enough=enough,
     essence=essence,
     likeness=likeness,
 )

@@ -6,7 +6,8 @@ from typing import Any
 from service.dice.frozen import replace
 from service.systems.conduct import Bout
 from service.systems.percentile.hand import Hand
-from service.systems.percentile.rules.injuries import Sheet, can_act, penalties
+from service.systems.percentile.rules.combat import Harm
+from service.systems.percentile.rules.injuries import Sheet, can_act, dies_at, penalties, standing
 from service.systems.percentile.words.terms import PercentileCover, PercentileReaction
 
 HEEDS = frozenset({"dodges", "covered"})
@@ -30,9 +31,17 @@ FELT = frozenset({"LOSE_TURN", "DROP_WEAPON", "EXPOSED"})
 
 
 def essence(sheet: Sheet) -> Sheet:
-    """Return an agent without what is for after the fight, or for more actions than one a turn."""
-    felt = tuple(sorted(FELT.intersection(sheet.fumbles)))
-    return replace(sheet, wounds=0, treated=0, lasting=False, fumbles=felt, free=0)
+    """Return an agent without what is for after the fight, or for more actions than one a turn; the dead are alike."""
+    bare = replace(sheet, wounds=0, treated=0, lasting=False, free=0)
+    if standing(sheet) == "DEAD":
+        return replace(bare, hit_points=dies_at(sheet), stunned=False, shocked=False, fumbles=())
+    return replace(bare, fumbles=tuple(sorted(FELT.intersection(sheet.fumbles))))
+
+
+def enough(sheet: Sheet, harm: Harm) -> Harm:
+    """Return damage that is not more than kills."""
+    points = min(harm.points, max(0, sheet.hit_points - dies_at(sheet)))
+    return replace(harm, points=points)
 
 
 def likeness(sheet: Sheet, hand: Hand) -> tuple[Sheet, Hand]:

@@ -13,7 +13,7 @@ from service.systems.ryf.rules.combat import Harm, blow, soften
 from service.systems.ryf.rules.injuries import Sheet, can_act, heal, standing, wound
 from service.systems.ryf.sheet import enter, show
 from service.systems.ryf.situation import attack, one_target
-from service.systems.ryf.tactics import HEEDS, essence, likeness, situated
+from service.systems.ryf.tactics import HEEDS, enough, essence, likeness, situated
 from service.systems.ryf.tasks import task
 from service.systems.ryf.words.answers import RyfSheet
 from service.systems.ryf.words.people import Favour, RyfEntryInput
@@ -35,6 +35,10 @@ def order(contenders: Iterable[Contender]) -> tuple[tuple[str, ...], ...]:
 
 def _rank(contender: Contender) -> tuple[int, int, int]:
     return -contender.score, -contender.sheet.static, -contender.sheet.attributes.dexterity
+
+
+def _pace(sheet: Sheet, _hand: Hand) -> tuple[int, int, str]:
+    return sheet.static, sheet.attributes.dexterity, sheet.options.actions
 
 
 def by_hand(points: int) -> Harm:
@@ -94,6 +98,8 @@ FIGHT = Fight(
     heeds=HEEDS,
     situated=situated,
     rank=_rank,
+    pace=_pace,
+    enough=enough,
     essence=essence,
     likeness=likeness,
 )

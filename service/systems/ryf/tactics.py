@@ -6,7 +6,8 @@ from typing import Any
 from service.dice.frozen import replace
 from service.systems.conduct import Bout
 from service.systems.ryf.hand import Hand
-from service.systems.ryf.rules.injuries import WOUNDED, Sheet, can_act, standing
+from service.systems.ryf.rules.combat import Harm
+from service.systems.ryf.rules.injuries import WOUNDED, Sheet, can_act, dies_at, standing
 from service.systems.ryf.words.terms import RyfCover
 
 HEEDS = frozenset({"covered"})
@@ -18,8 +19,13 @@ def situated(bout: Bout) -> Mapping[str, Any]:
 
 
 def essence(sheet: Sheet) -> Sheet:
-    """Return a character without what is for the rest after the fight."""
-    return replace(sheet, fight_damage=0)
+    """Return a character without what is for the rest after the fight, nor more dead than dead."""
+    return replace(sheet, fight_damage=0, points=max(sheet.points, dies_at(sheet)))
+
+
+def enough(sheet: Sheet, harm: Harm) -> Harm:
+    """Return damage that is not more than kills."""
+    return Harm(points=min(harm.points, max(0, sheet.points - dies_at(sheet))))
 
 
 def likeness(sheet: Sheet, hand: Hand) -> tuple[Sheet, Hand]:

@@ -60,6 +60,10 @@ def _rank(contender: Contender) -> tuple[int, int, int]:
     return _place(contender, contender.acted)
 
 
+def _pace(sheet: Sheet, _hand: Hand) -> tuple[bool, int]:
+    return sheet.options.initiative_passes, sheet.reaction
+
+
 def by_hand(points: int) -> Harm:
     """Return physical boxes that the gamemaster decides."""
     return Harm(boxes=points)
@@ -152,6 +156,7 @@ FIGHT = Fight(
     soften=soften,
     manoeuvres=MANOEUVRES,
     rank=_rank,
+    pace=_pace,
     likeness=likeness,
     heeds=HEEDS,
     situated=situated,

@@ -19,7 +19,7 @@ from service.systems.traveller.rules.injuries import Sheet, can_act, standing, w
 from service.systems.traveller.seen import seen, volley
 from service.systems.traveller.sheet import enter, initiative_shift, show
 from service.systems.traveller.situation import attack
-from service.systems.traveller.tactics import HEEDS, aimed, likeness, situated
+from service.systems.traveller.tactics import HEEDS, aimed, enough, likeness, situated
 from service.systems.traveller.words.answers import TravellerSheet
 from service.systems.traveller.words.fighting import TravellerSituationInput
 from service.systems.traveller.words.people import TravellerEntryInput
@@ -46,6 +46,10 @@ def order(contenders: Iterable[Contender]) -> tuple[tuple[str, ...], ...]:
 
 def _rank(contender: Contender) -> tuple[bool, int, int]:
     return not contender.hand.opening, -count(contender), -contender.sheet.body.dexterity
+
+
+def _pace(sheet: Sheet, hand: Hand) -> tuple[bool, int, int]:
+    return hand.opening, hand.hurried, sheet.body.dexterity
 
 
 def blow(ours: Any, theirs: Any, dice: Dice) -> Blow:
@@ -115,5 +119,7 @@ FIGHT = Fight(
     scored=scored,
     soften=soften,
     rank=_rank,
+    pace=_pace,
+    enough=enough,
     likeness=likeness,
 )

@@ -8,8 +8,8 @@ from service.systems.conduct import Bout
 from service.systems.traveller.hand import Hand
 from service.systems.traveller.rules.actions import TURN
 from service.systems.traveller.rules.checks import modifier
-from service.systems.traveller.rules.combat import Weapon
-from service.systems.traveller.rules.injuries import Body, Sheet, can_act
+from service.systems.traveller.rules.combat import Harm, Weapon
+from service.systems.traveller.rules.injuries import Body, Sheet, can_act, health
 from service.systems.traveller.situation import answered, weapon_used
 from service.systems.traveller.words.terms import TravellerCover, TravellerReaction
 
@@ -46,6 +46,11 @@ def _possible(used: Weapon) -> Iterator[TravellerReaction]:
 def aimed(sheet: Sheet, hand: Hand) -> Hand:
     """Return the hand after a turn of aiming (seed); in melee it is of no use."""
     return replace(hand, aim=min(ENOUGH, hand.aim + TURN)) if weapon_used(sheet, None).ranged else hand
+
+
+def enough(sheet: Sheet, harm: Harm) -> Harm:
+    """Return damage that is not more than kills; what stuns does so for longer the more it is."""
+    return harm if harm.stun else replace(harm, points=min(harm.points, health(sheet)))
 
 
 def likeness(sheet: Sheet, hand: Hand) -> tuple[Sheet, Hand]:

@@ -79,9 +79,14 @@ DEAD: Mapping[str, Callable[[Sheet], int]] = {
 """At how many hit points a character is dead (sheet 5.3)."""
 
 
+def dies_at(sheet: Sheet) -> int:
+    """Return at how many hit points a character is dead (sheet 5.3)."""
+    return min(-1, DEAD[sheet.options.dead](sheet))
+
+
 def standing(sheet: Sheet) -> str:
     """Return the worst that is true of a character (sheet 5.3)."""
-    if sheet.points <= min(-1, DEAD[sheet.options.dead](sheet)):
+    if sheet.points <= dies_at(sheet):
         return "DEAD"
     if sheet.points <= 0:
         return "UNCONSCIOUS"

@@ -181,10 +181,15 @@ def _first(sheet: Sheet, harm: Harm, dice: Dice) -> str:
     if harm.location:
         return FIRST_STRUCK[harm.location]
     if harm.takes != "HIGHER" and sheet.options.wounds == "LOCATION":
-        return FIRST_STRUCK[dice.read(LOCATION, "location")]
+        return str(dice.play(first_struck))
     if harm.takes in {"STRENGTH", "DEXTERITY"}:
         return str(harm.takes).lower()
     return "strength" if sheet.body.strength > sheet.body.dexterity else "dexterity"
+
+
+def first_struck(dice: Dice) -> str:
+    """Return the characteristic that a wound takes first, by where it sits (seed)."""
+    return FIRST_STRUCK[dice.read(LOCATION, "location")]
 
 
 def overflow(body: Body, points: int, first: str, *, spills: bool) -> Body:
