@@ -1,82 +1,135 @@
-"""What comes of two who act at once, each as it was when the moment came: found out pair by pair, and remembered."""
+"""What comes of two who act at once, each as it was when the moment came."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from service.simulation.passages import STATE, STATE_BITS, Known, Passages, Ways, joined
-from service.simulation.states import AIM, LEAVE, STRIKE, WAIT
+from service.simulation.passages import Moves, Passages
+from service.simulation.states import STRIKE, WAIT, States
+from service.simulation.steps import Block
 
 Array = NDArray[Any]
 
+MANNER_BITS = 4
+"""How many bits of a number tell a plan; the others a look."""
+
+
+class Manner(NamedTuple):
+    """What somebody does with a turn, and how it looks when it strikes."""
+
+    plan: int
+    look: int = 0
+
 
 @dataclass(frozen=True)
-class Turns(Ways):
-    """Ways that two turns go: to which states, and what each takes from the other."""
+class Exchange:
+    """One way that both may act: which of the rows do, and what becomes of these and of the columns."""
 
-    ours: Array
-    theirs: Array
-    taken: Array
-
-
-class Clashes:
-    """All pairs of states that have acted at once."""
-
-    def __init__(self, passages: Passages) -> None:
-        """Take what becomes of whoever strikes, and of whoever is struck."""
-        self.passages, self.states = passages, passages.states
-        self._known = Known(self._met)
-
-    def of(self, ours: Array, theirs: Array) -> Turns:
-        """Return what comes of pairs, the first of which are held."""
-        return self._known.of(ours << STATE_BITS | theirs)
-
-    def _met(self, codes: Array) -> Turns:
-        found = self._played(codes >> STATE_BITS, codes & STATE)
-        return found.only(np.argsort(found.whose, kind="stable"))
-
-    def _played(self, ours: Array, theirs: Array) -> Turns:
-        """Let the one act and then the other, who shows itself as it was but for its hand."""
-        pairs = np.arange(len(ours))
-        start = Turns(pairs, np.ones(len(ours)), ours, theirs, np.zeros((len(ours), 4)))
-        after = self._acted(0, start, ours)
-        hands = self.states[1].hands(after.theirs)
-        done = self._acted(1, after, self.states[1].armed(theirs[after.whose], hands))
-        return replace(done, ours=self.states[0].released(done.ours))
-
-    def _acted(self, side: int, turns: Turns, shown: Array) -> Turns:
-        """Let those of a side act as they show themselves."""
-        plans = self.states[side].plans(shown)
-        foes = self.states[1 - side].stands.take(turns.theirs if side == 0 else turns.ours)
-        plans = np.where(foes, plans, WAIT)
-        struck = self._struck(side, turns, shown, np.flatnonzero(plans == STRIKE))
-        return joined(struck, *self._otherwise(side, turns, plans))
-
-    def _otherwise(self, side: int, turns: Turns, plans: Array) -> Iterator[Turns]:
-        for plan in (WAIT, LEAVE, AIM):
-            part = turns.only(np.flatnonzero(plans == plan))
-            if part.whose.size:
-                mine = self.states[side].carried_out(plan)((part.ours, part.theirs)[side])
-                yield _with(side, part, mine, (part.theirs, part.ours)[side])
-
-    def _struck(self, side: int, turns: Turns, shown: Array, places: Array) -> Turns:
-        part = turns.only(places)
-        if not places.size:
-            return part
-        blows = self.passages.blows(side, self.states[side].looks(shown[places]), (part.theirs, part.ours)[side])
-        part = part.only(blows.whose)
-        strikers = self.passages.strikers(side, blows.kind, (part.ours, part.theirs)[side])
-        part, blows = part.only(strikers.whose), blows.only(strikers.whose)
-        taken = part.taken.copy()
-        taken[:, 2 * side : 2 * side + 2] += blows.taken
-        part = replace(part, chance=part.chance * blows.chance * strikers.chance, taken=taken)
-        return _with(side, part, strikers.to, blows.to)
+    rows: Array
+    ours: Moves
+    theirs: Moves
 
 
-def _with(side: int, turns: Turns, mine: Array, its: Array) -> Turns:
-    """Return turns after which the one of a side, and its foe, are in other states."""
-    ours, theirs = (mine, its) if side == 0 else (its, mine)
-    return replace(turns, ours=ours, theirs=theirs)
+class Clash:
+    """Turns of both at once: the one acts, and then the other, who shows itself as it was but for its hand."""
+
+    def __init__(self, passages: Passages, block: Block, wanted: Array) -> None:
+        """Take which pairs act at once."""
+        self._passages, self._wanted = passages, wanted
+        one, other = passages.states
+        self._exchanges = list(self._played(one.holding(one.begun(block.rows)), other.begun(block.columns)))
+        self.rows = one.sorted(*(each.ours.to for each in self._exchanges))
+        self.columns = other.sorted(*(each.theirs.to for each in self._exchanges))
+        places = one.places(self.rows), other.places(self.columns)
+        self._legs = [
+            (
+                each.rows,
+                _matrix(each.ours, places[0], len(each.rows), len(self.rows)).T,
+                _matrix(each.theirs, places[1], len(block.columns), len(self.columns)),
+            )
+            for each in self._exchanges
+        ]
+
+    def __call__(self, mass: Array) -> Array:
+        """Return how likely the pairs are after it."""
+        mass, after = mass * self._wanted, np.zeros((len(self.rows), len(self.columns)))
+        for rows, through, onto in self._legs:
+            after += through @ (mass.take(rows, 0) @ onto)
+        return after
+
+    def worth(self, mass: Array) -> Array:
+        """Return what each takes from the other."""
+        worth, mass = np.zeros(4), mass * self._wanted
+        for each in self._exchanges:
+            likely = mass.take(each.rows, 0)
+            ours, theirs = (
+                _weights(moves, size) for moves, size in zip((each.ours, each.theirs), likely.shape, strict=True)
+            )
+            worth += [*(ours[0] @ likely @ theirs[1:].T), *(theirs[0] @ likely.T @ ours[1:].T)]
+        return worth
+
+    def _played(self, ours: Array, theirs: Array) -> Iterator[Exchange]:
+        """Let the one act, and then the other; who has fallen by its own blow meets no answer."""
+        one, other = self._passages.states
+        for manner, rows in _manners(one, ours):
+            for kind, struck in self._struck(0, manner, theirs):
+                acted = self._acted(0, manner, kind, ours[rows])
+                shown = other.armed(theirs[struck.whose], other.hands(struck.to))
+                stands, everybody = one.stands.take(acted.to), np.arange(len(shown))
+                for mine, answers in (
+                    (acted.only(stands), _manners(other, shown)),
+                    (acted.only(~stands), iter([(Manner(WAIT), everybody)])),
+                ):
+                    if mine.whose.size:
+                        for answer, places in answers:
+                            yield from self._answered(rows, mine, answer, struck.only(places))
+
+    def _answered(self, rows: Array, ours: Moves, answer: Manner, theirs: Moves) -> Iterator[Exchange]:
+        for kind, struck in self._struck(1, answer, ours.to):
+            after, acted = _then(ours, struck), self._acted(1, answer, kind, theirs.to)
+            released = replace(after, to=self._passages.states[0].released(after.to))
+            yield Exchange(rows, released, _then(theirs, acted))
+
+    def _struck(self, side: int, manner: Manner, numbers: Array) -> Iterator[tuple[int, Moves]]:
+        """Yield what becomes of those at whom one acts of a side, by kind of blow."""
+        if manner.plan != STRIKE:
+            yield 0, Moves.sure(numbers)
+            return
+        moves = self._passages.blows(side, np.full(len(numbers), manner.look), numbers)
+        for kind in np.flatnonzero(np.bincount(moves.kind)).tolist():
+            yield kind, moves.only(moves.kind == kind)
+
+    def _acted(self, side: int, manner: Manner, kind: int, numbers: Array) -> Moves:
+        """Return what becomes of those of a side who act."""
+        if manner.plan == STRIKE:
+            return self._passages.strikers(side, np.full(len(numbers), kind), numbers)
+        return Moves.sure(self._passages.states[side].carried_out(manner.plan)(numbers))
+
+
+def _manners(states: States, numbers: Array) -> Iterator[tuple[Manner, Array]]:
+    """Yield in which manners states act, and which of them do so."""
+    plans = states.plans(numbers)
+    manners = np.where(plans == STRIKE, states.looks(numbers), 0) << MANNER_BITS | plans
+    for manner in np.unique(manners).tolist():
+        look, plan = divmod(manner, 1 << MANNER_BITS)
+        yield Manner(plan, look), np.flatnonzero(manners == manner)
+
+
+def _then(first: Moves, second: Moves) -> Moves:
+    """Return moves after which there are others."""
+    before = first.only(second.whose)
+    return Moves(before.whose, before.chance * second.chance, second.kind, second.to, before.taken + second.taken)
+
+
+def _matrix(moves: Moves, places: Array, rows: int, columns: int) -> Array:
+    """Return how likely each goes where."""
+    cells = moves.whose * columns + places.take(moves.to)
+    return np.bincount(cells, moves.chance, rows * columns).reshape(rows, columns)
+
+
+def _weights(moves: Moves, size: int) -> Array:
+    """Return how likely each goes at all, and what health that takes from it, and how often it falls, on average."""
+    return np.array([np.bincount(moves.whose, moves.chance * part, size) for part in (1, *moves.taken.T)])

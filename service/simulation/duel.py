@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.simulation.atlas import NEVER, Atlas, Uncharted
-from service.simulation.clashes import Clashes
 from service.simulation.fighter import DRAW
 from service.simulation.lanes import Lanes
 from service.simulation.passages import Passages
@@ -63,7 +62,7 @@ class Duel:
         one, other = (States(atlas, role) for role in self.lanes.role[:2].tolist())
         self.states = one, other
         self.passages = Passages(atlas, self.states, self.lanes.surprise)
-        self.first, self.clashes = 0, Clashes(self.passages)
+        self.first = 0
         looks = [
             states.looks(states.of(self.lanes.start[side : side + 1], NONE)) for side, states in enumerate(self.states)
         ]
@@ -143,7 +142,7 @@ class Duel:
             number += 1
             key = number == 1, block.rows.tobytes(), block.columns.tobytes(), (block.mass > 0).tobytes()
             if key not in rounds:
-                rounds[key] = Round(self.passages, self.clashes, self.first, block, opens=number == 1)
+                rounds[key] = Round(self.passages, self.first, block, opens=number == 1)
             mass, over = rounds[key](block.mass)
             block = Block(rounds[key].rows, rounds[key].columns, mass)
             for winner, chance in zip((0, 1, DRAW), over.tolist(), strict=True):

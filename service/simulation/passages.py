@@ -40,6 +40,16 @@ class Moves(Ways):
     to: Array
     taken: Array
 
+    @classmethod
+    def plain(cls, whose: Array, chance: Array, to: Array) -> "Moves":
+        """Return moves of one kind, in which nobody is hurt."""
+        return cls(whose, chance, np.zeros_like(whose), to, np.zeros((len(whose), 2)))
+
+    @classmethod
+    def sure(cls, to: Array) -> "Moves":
+        """Return one sure move of each."""
+        return cls.plain(np.arange(len(to)), np.ones(len(to)), to)
+
 
 Found = TypeVar("Found", bound=Ways)
 
@@ -137,7 +147,7 @@ class Passages:
         after = atlas.become.take(changes, hands[whose])
         scores = states.waiting(after, states.later(states.rescored(numbers[whose], changes)))
         to = states.of(self._fallen(after), scores, states.held.take(numbers)[whose])
-        return _unhurt(whose, chance, to)
+        return Moves.plain(whose, chance, to)
 
     def _fallen(self, bodies: Array) -> Array:
         """Return bodies, those who have fallen as one of the same fate, unless one may fall and yet act, and be hurt."""
@@ -156,8 +166,4 @@ class Passages:
             again, scores, further = atlas.initiatives.ways(rolled)
             whose, after, chance = whose[again], after[again], chance[again] * further
         found = atlas.opened.take(scores, self.surprise[side] * opens[whose] + 1)
-        return _unhurt(whose, chance, states.of(after, found))
-
-
-def _unhurt(whose: Array, chance: Array, to: Array) -> Moves:
-    return Moves(whose, chance, np.zeros_like(whose), to, np.zeros((len(whose), 2)))
+        return Moves.plain(whose, chance, states.of(after, found))

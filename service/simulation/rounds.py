@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.simulation.atlas import NEVER
-from service.simulation.clashes import Clashes
+from service.simulation.clashes import Clash
 from service.simulation.passages import Passages
 from service.simulation.states import STRIKE
-from service.simulation.steps import Block, Clash, Opening, Pause, Step, Strikes
+from service.simulation.steps import Block, Opening, Pause, Step, Strikes
 
 Array = NDArray[Any]
 
@@ -54,7 +54,7 @@ class Part:
 class Moment:
     """What comes of it when whoever is next acts."""
 
-    def __init__(self, passages: Passages, clashes: Clashes, first: int, block: Block) -> None:
+    def __init__(self, passages: Passages, first: int, block: Block) -> None:
         """Take the pairs that there are, and who is first in a tie where they do not act at once."""
         one, other = passages.states
         ours, theirs = one.keys(block.rows)[:, None], other.keys(block.columns)[None, :]
@@ -65,7 +65,7 @@ class Moment:
         self._parts = [
             *_turns(passages, 0, block, acts & ~at_once & leads),
             *_turns(passages, 1, block.turned, (acts & ~at_once & ~leads).T),
-            *([Part(Clash(clashes, block, at_once))] if at_once.any() else ()),
+            *([Part(Clash(passages, block, at_once))] if at_once.any() else ()),
         ]
         self.rows = one.sorted(*(part.rows for part in self._parts))
         self.columns = other.sorted(*(part.columns for part in self._parts))
@@ -103,7 +103,7 @@ def _turns(passages: Passages, side: int, block: Block, wanted: Array) -> Iterat
 class Round:
     """A round of pairs: its start, and one moment after another until none of them has a turn left."""
 
-    def __init__(self, passages: Passages, clashes: Clashes, first: int, block: Block, *, opens: bool) -> None:
+    def __init__(self, passages: Passages, first: int, block: Block, *, opens: bool) -> None:
         """Take the pairs that there are when it starts, and who is first in a tie."""
         self._states = passages.states
         self._steps: list[Step] = []
@@ -115,7 +115,7 @@ class Round:
             mass = self._add(step, mass)
             high, wide = mass.shape
             left = Block(step.rows[:high], step.columns[:wide], mass)
-            moment = Moment(passages, clashes, first, left)
+            moment = Moment(passages, first, left)
             rests.append((left, (mass > 0) & ~moment.acts))
             step, going = moment, bool(moment.acts.any())
         self._gather(rests)

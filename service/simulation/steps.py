@@ -7,8 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from service.simulation.clashes import Clashes
-from service.simulation.passages import Passages
+from service.simulation.passages import Moves, Passages
 from service.simulation.states import States
 from service.simulation.tables import spread
 
@@ -53,12 +52,12 @@ class Quiet:
 class Flow:
     """Ways of the rows: from how likely each of some states is to how likely each of `to` is."""
 
-    def __init__(self, states: States, whose: Array, to: Array, chance: Array) -> None:
-        """Take the ways."""
-        self.to = states.sorted(to)
-        places = states.places(self.to).take(to)
+    def __init__(self, states: States, moves: Moves) -> None:
+        """Take the moves of the states."""
+        self.to = states.sorted(moves.to)
+        places = states.places(self.to).take(moves.to)
         order = np.argsort(places, kind="stable")
-        self._whose, self._chance = whose[order], chance[order][:, None]
+        self._whose, self._chance = moves.whose[order], moves.chance[order][:, None]
         self._starts = np.searchsorted(places[order], np.arange(len(self.to)))
 
     def __call__(self, mass: Array) -> Array:
@@ -73,8 +72,7 @@ class Opening(Quiet):
     def __init__(self, passages: Passages, block: Block, *, opens: bool) -> None:
         """Take the pairs that there are."""
         ours, theirs = (passages.rounds(side, one, opens=opens) for side, one in enumerate((block.rows, block.columns)))
-        self._ours = Flow(passages.states[0], ours.whose, ours.to, ours.chance)
-        self._theirs = Flow(passages.states[1], theirs.whose, theirs.to, theirs.chance)
+        self._ours, self._theirs = Flow(passages.states[0], ours), Flow(passages.states[1], theirs)
         self.rows, self.columns = self._ours.to, self._theirs.to
 
     def __call__(self, mass: Array) -> Array:
@@ -87,9 +85,7 @@ class Pause(Quiet):
 
     def __init__(self, states: States, plan: int, block: Block) -> None:
         """Take what they do."""
-        self._flow = Flow(
-            states, np.arange(len(block.rows)), states.carried_out(plan)(block.rows), np.ones(len(block.rows))
-        )
+        self._flow = Flow(states, Moves.sure(states.carried_out(plan)(block.rows)))
         self.rows, self.columns = self._flow.to, block.columns
 
     def __call__(self, mass: Array) -> Array:
@@ -131,7 +127,7 @@ class Strikes:
         first, counts = self._first[self._look], self._counts[self._look]
         whose, places = spread(first, counts)
         moves = passages.strikers(side, self._kind[whose], strikers[places])
-        self._flow = Flow(passages.states[side], moves.whose, moves.to, moves.chance)
+        self._flow = Flow(passages.states[side], moves)
         self.rows = self._flow.to
         self._moved = np.empty((len(whose), len(self.columns)))
         ends = counts.cumsum()
@@ -151,33 +147,3 @@ class Strikes:
         """Return what the rows take."""
         alike = np.add.reduceat(mass.take(self._order, 0), self._first, 0)
         return np.array([*((alike * taken).sum() for taken in self._taken), 0, 0])
-
-
-class Clash:
-    """Turns of both at once."""
-
-    def __init__(self, clashes: Clashes, block: Block, wanted: Array) -> None:
-        """Take which pairs act at once."""
-        one, other = clashes.states
-        rows, columns = np.nonzero(wanted)
-        ours, theirs = one.holding(one.begun(block.rows)), other.begun(block.columns)
-        turns = clashes.of(ours[rows], theirs[columns])
-        self.rows, self.columns = one.sorted(turns.ours), other.sorted(turns.theirs)
-        self._shape = len(self.rows), len(self.columns)
-        self._pairs = (rows * len(block.columns) + columns)[turns.whose]
-        cells = one.places(self.rows).take(turns.ours), other.places(self.columns).take(turns.theirs)
-        self._cells = np.ravel_multi_index(cells, self._shape)
-        self._chance, self._taken = turns.chance, turns.taken
-
-    def __call__(self, mass: Array) -> Array:
-        """Return how likely the pairs are after it."""
-        return np.bincount(self._cells, self._likely(mass), prod(self._shape)).reshape(self._shape)
-
-    def worth(self, mass: Array) -> Array:
-        """Return what each takes from the other."""
-        taken: Array = self._likely(mass) @ self._taken
-        return taken
-
-    def _likely(self, mass: Array) -> Array:
-        likely: Array = mass.reshape(-1).take(self._pairs) * self._chance
-        return likely
