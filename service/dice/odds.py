@@ -1,6 +1,6 @@
 """Every way at once: exact odds of a rule, by playing the very rule once for each way its readings can fall."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Hashable
 from math import gcd, lcm
 from typing import Any, TypeVar
@@ -78,14 +78,15 @@ class EveryDice:
 
     def _walk(self, rule: Callable[..., Answer], values: tuple[Any, ...]) -> Odds[Answer]:
         path: list[_Fork] = []
-        found: defaultdict[Answer, Counter[int]] = defaultdict(Counter)
+        found: dict[int, dict[Answer, int]] = {}
         while True:
             self._step(len(path))
             branch = _Branch(self, path)
             answer = rule(*values, branch)
             if not path:
                 return Odds({answer: 1}, 1)
-            found[answer][branch.total] += branch.weight
+            weights = found.setdefault(branch.total, {})
+            weights[answer] = weights.get(answer, 0) + branch.weight
             while path and not path[-1].turn():
                 path.pop()
             if not path:
@@ -151,11 +152,11 @@ class _Branch:
         return fork.value
 
 
-def _common(found: dict[Answer, Counter[int]]) -> Odds[Answer]:
+def _common(found: dict[int, dict[Answer, int]]) -> Odds[Answer]:
     """Bring weights over different totals to one total, as small as it gets."""
-    total = lcm(*(total for sums in found.values() for total in sums))
-    weights = {
-        answer: sum(weight * (total // whole) for whole, weight in sums.items()) for answer, sums in found.items()
-    }
+    total, weights = lcm(*found), Counter[Answer]()
+    for whole, some in found.items():
+        for answer, weight in some.items():
+            weights[answer] += weight * (total // whole)
     shared = gcd(total, *weights.values())
     return Odds({answer: weight // shared for answer, weight in weights.items()}, total // shared)

@@ -67,7 +67,8 @@ class Atlas:
         self.looks, self.blows, self.fates = Ids(None), Ids(None), Ids()
         self.scores, self.attacks, self.paces = Ids(), Ids((0, 0)), Ids(None)
         self.backlash = False
-        self.ticks, self.again, self.rescores = (self._has(seam) for seam in ("round", "turns", "rescore"))
+        seams = "round", "turns", "rescore", "opens"
+        self.ticks, self.again, self.rescores, self.reorders = map(self._has, seams)
         self._columns()
         self._grids()
 
@@ -103,12 +104,15 @@ class Atlas:
 
     def body(self, sheet: Any, hand: Any) -> int:
         """Return the number of a sheet with a hand; raises Uncharted."""
-        return self._whoever(self._sheet(sheet), hand)
+        return self._whoever((self._sheet(sheet), self.hands.of(hand)))
 
-    def _whoever(self, sheet: int, hand: Any) -> int:
-        key = sheet, self.hands.of(hand)
+    def _whoever(self, key: tuple[int, int]) -> int:
         number = self.bodies.get(key)
         return self._new_body(key) if number is None else number
+
+    def _handed(self, number: int, hand: Any) -> int:
+        """Return the number of what a hand of that number has become."""
+        return number if hand is self.hands.all[number] else self.hands.of(hand)
 
     def _sheet(self, sheet: Any) -> int:
         return self.sheets.of(self.fight.essence(sheet))
@@ -118,7 +122,7 @@ class Atlas:
         sheet, hand = self.person(number)
         if number >= MOST_BODIES:
             raise Uncharted
-        if self.fight.opens(Stage(round=1, acting=(), contenders=(_contender("striker", (sheet, hand)),))):
+        if self.reorders and self.fight.opens(_alone((sheet, hand), (sheet, hand))[0]):
             raise Uncharted
         able, (health, standing) = self.fight.can_act(sheet), self.gauge(sheet, hand)
         self.sheet[number], self.hand[number], self.pace[number] = *key, self._pace(sheet, hand)
@@ -128,7 +132,7 @@ class Atlas:
         self.fresh[number], self.lost[number] = number, self.fight.loses_turn(hand)
         self.down[number] = number if able else self.fallen.setdefault((int(self.fate.values[number]), key[1]), number)
         if able:
-            self.fresh[number] = self._whoever(key[0], self.fight.refresh(hand))
+            self.fresh[number] = self._whoever((key[0], self._handed(key[1], self.fight.refresh(hand))))
         return number
 
     def ended(self, number: int) -> Fate:
@@ -212,12 +216,12 @@ class Atlas:
         if not hand or not spent:
             return hand
         (given,) = self.spents.all[spent]
-        return self.hands.of(self.fight.struck(self.hands.all[hand], given))
+        return self._handed(hand, self.fight.struck(self.hands.all[hand], given))
 
     def _spend(self, hand: int, offence: int) -> int:
         if not hand or not offence:
             return hand
-        return self.hands.of(self.fight.spend(self.hands.all[hand], self.offences.all[offence]))
+        return self._handed(hand, self.fight.spend(self.hands.all[hand], self.offences.all[offence]))
 
     def _become(self, change: int, hand: int) -> int:
         """Number who somebody is after a change of its sheet, with what its hand feels of that."""
@@ -225,11 +229,11 @@ class Atlas:
         if not after or not hand:
             return 0
         felt = self.fight.felt(self.hands.all[hand], self.sheets.all[before], self.sheets.all[after])
-        return self._whoever(after, felt)
+        return self._whoever((after, self._handed(hand, felt)))
 
     def _met(self, sheet: int, hand: int) -> int:
         """Number who has this sheet and this hand."""
-        return self._whoever(sheet, self.hands.all[hand]) if sheet and hand else 0
+        return self._whoever((sheet, hand)) if sheet and hand else 0
 
     def _turned(self, body: int, _none: int) -> int:
         """Number the chances of what the start of a round makes of somebody."""

@@ -65,9 +65,7 @@ class Clash:
         worth, mass = np.zeros(4), mass * self._wanted
         for each in self._exchanges:
             likely = mass.take(each.rows, 0)
-            ours, theirs = (
-                _weights(moves, size) for moves, size in zip((each.ours, each.theirs), likely.shape, strict=True)
-            )
+            ours, theirs = _weights(each.ours, likely.shape[0]), _weights(each.theirs, likely.shape[1])
             worth += [*(ours[0] @ likely @ theirs[1:].T), *(theirs[0] @ likely.T @ ours[1:].T)]
         return worth
 

@@ -150,7 +150,7 @@ class Passages:
         return Moves.plain(whose, chance, to)
 
     def _fallen(self, bodies: Array) -> Array:
-        """Return bodies, those who have fallen as one of the same fate, unless one may fall and yet act, and be hurt."""
+        """Return bodies, the fallen of one fate as one, unless who falls may act for all that, and be hurt."""
         acts_on = self.atlas.backlash and self.atlas.fight.simultaneous
         return bodies if acts_on else self.atlas.down.take(bodies)
 

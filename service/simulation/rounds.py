@@ -62,7 +62,7 @@ class Moment:
         at_once = acts & tied & passages.atlas.fight.simultaneous
         leads = (ours < theirs) | (tied & (first == 0))
         self.acts = acts
-        self._parts = [
+        self._parts: list[Part] = [
             *_turns(passages, 0, block, acts & ~at_once & leads),
             *_turns(passages, 1, block.turned, (acts & ~at_once & ~leads).T),
             *([Part(Clash(passages, block, at_once))] if at_once.any() else ()),

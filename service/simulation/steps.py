@@ -121,6 +121,7 @@ class Strikes:
         shape = len(groups), wide, len(self.columns)
         cells = (np.searchsorted(groups, codes), column, states.places(self.columns).take(blows.to))
         self._onto = np.bincount(np.ravel_multi_index(cells, shape), blows.chance, prod(shape)).reshape(shape)
+        self._wide = len(self.columns) - (self._onto.max(1)[:, ::-1] > 0).argmax(1)
 
     def _take_strikers(self, passages: Passages, side: int, strikers: Array) -> None:
         """Take what becomes of those who strike, by kind of blow."""
@@ -129,11 +130,13 @@ class Strikes:
         moves = passages.strikers(side, self._kind[whose], strikers[places])
         self._flow = Flow(passages.states[side], moves)
         self.rows = self._flow.to
-        self._moved = np.empty((len(whose), len(self.columns)))
+        self._moved = np.zeros((len(whose), len(self.columns)))
         ends = counts.cumsum()
         self._legs = [
-            (slice(start, start + count), onto, self._moved[end - count : end])
-            for start, count, end, onto in zip(first.tolist(), counts.tolist(), ends.tolist(), self._onto, strict=True)
+            (slice(start, start + count), onto[:, :wide], self._moved[end - count : end, :wide])
+            for start, count, end, wide, onto in zip(
+                first.tolist(), counts.tolist(), ends.tolist(), self._wide.tolist(), self._onto, strict=True
+            )
         ]
 
     def __call__(self, mass: Array) -> Array:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -125,8 +126,10 @@ TURNS = st.tuples(st.integers(0, 3), st.integers(0, 3))
 
 
 def ranked(system: System, pair: tuple[int, int], scores: tuple[int, int], acted: tuple[int, int]) -> list[Contender]:
-    """Return two contenders of a system who both still have turns, the first in the order before the other."""
-    sides = (one_of(people(system.name), number) for number in pair)
+    """Return two contenders of one rulebook who both still have turns, the first in the order before the other."""
+    sides = [one_of(people(system.name), number) for number in pair]
+    if sides[0][0].options != sides[1][0].options:
+        return []
     made = (
         Contender(id=name, score=score, sheet=sheet, hand=hand, acted=turns)
         for name, score, (sheet, hand), turns in zip("ab", scores, sides, acted, strict=True)
@@ -164,6 +167,32 @@ def test_a_likeness_attacks_and_is_attacked_alike(system: System, who: int, whom
     """Who stands for another in the tables has the same offence and the same defence, or is refused the same."""
     fight_, pair = system.fight, [one_of(people(system.name), number) for number in (who, whom)]
     told = [outcome(fight_, sides, fight_.situation()) for sides in (pair, [fight_.likeness(*one) for one in pair])]
+    assert told[0] == told[1]
+
+
+@every_system
+@given(who=st.integers(0, 999), points=st.integers(1, 30), scores=SCORES, acted=TURNS)
+def test_those_of_one_pace_have_the_same_places(
+    system: System, who: int, points: int, scores: tuple[int, int], acted: tuple[int, int]
+) -> None:
+    """Whom the tables take for alike in the order, hurt or not, has as many turns, as high, whatever it has rolled."""
+    fight_, (sheet, hand) = system.fight, one_of(people(system.name), who)
+    hurt = EveryDice().odds(fight_.wound, sheet, fight_.harm(points)).weights
+    some = [(sheet, hand), *((each, fight_.felt(hand, sheet, each)) for each in hurt)]
+    alike = [one for one in some if fight_.pace(*one) == fight_.pace(sheet, hand)]
+    for score, turns in product(scores, acted):
+        made = [Contender(id="", score=score, sheet=each, hand=held, acted=turns) for each, held in alike]
+        assert len({(fight_.rank and fight_.rank(one), fight_.turns(one)) for one in made}) == 1
+
+
+@every_system
+@given(who=st.integers(0, 999), points=st.integers(0, 400))
+def test_enough_harm_does_just_as_much(system: System, who: int, points: int) -> None:
+    """What is more than enough leaves the very sheet that enough does, as far as a fight goes by it."""
+    fight_, every = system.fight, EveryDice()
+    sheet, _ = one_of(people(system.name), who)
+    harm = fight_.harm(points)
+    told = [every.odds(fight_.wound, sheet, one).turned(fight_.essence) for one in (harm, fight_.enough(sheet, harm))]
     assert told[0] == told[1]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from service.dice.frozen import replace
 from service.systems.conduct import Bout
-from service.systems.percentile.hand import Hand
+from service.systems.percentile.hand import Hand, suffer
 from service.systems.percentile.rules.combat import Harm
 from service.systems.percentile.rules.injuries import Sheet, can_act, dies_at, penalties, standing
 from service.systems.percentile.words.terms import PercentileCover, PercentileReaction
@@ -45,9 +45,14 @@ def enough(sheet: Sheet, harm: Harm) -> Harm:
 
 
 def likeness(sheet: Sheet, hand: Hand) -> tuple[Sheet, Hand]:
-    """Return one who attacks alike: of lost hit points only what they make harder counts, and whether one still can."""
+    """Return one who attacks alike: of lost hit points only what they make harder counts, and whether one still can.
+
+    What fumbles are still to bring counts already.
+    """
     if not can_act(sheet):
         return replace(sheet, hit_points=0, wounds=0, treated=0, lasting=False, fumbles=()), Hand()
     left = (sheet.maximum - 1) // 2 if "gravely_wounded" in penalties(sheet) else sheet.maximum - 1
     worn = left if sheet.hit_points < sheet.maximum else sheet.maximum
-    return replace(sheet, hit_points=worn, wounds=0, treated=0, lasting=False), hand
+    felt = suffer(hand, sheet.fumbles)
+    alike = replace(hand, acted=False, actions=0, losing_turn=False, dropped=felt.dropped, exposed=felt.exposed)
+    return replace(sheet, hit_points=worn, wounds=0, treated=0, lasting=False, fumbles=(), free=0), alike
