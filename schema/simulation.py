@@ -189,7 +189,7 @@ class FighterOutcome(Frozen):
     states: tuple[StateShare, ...]
     """How it ends, the likeliest first."""
     health: Spread
-    """The health it has left."""
+    """The health it has left; below death nothing is counted."""
     damage: float | None
     """How much health it takes from others in a fight, on average; null where that is not counted."""
     downs: float | None

@@ -26,8 +26,8 @@ MOST_ONE_BY_ONE = 10_000
 LANE_SHARD = 1 << 14
 """How many fights of those played in lanes make a shard."""
 
-FEW = 300
-"""Up to how many fights are played one by one, where nothing else is asked for."""
+FEW = 50
+"""Up to how many fights are played one by one, where nothing else is asked for: as long as tables take to write."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -146,7 +146,7 @@ def test_a_chart_is_drawn_from_the_shell(tmp_path: Path) -> None:
 def test_a_terminal_sees_how_far_a_long_run_is(tmp_path: Path, fights: int, terminal: str, *, bar: bool) -> None:
     """A bar shows beside the answer, on a terminal, and only where it takes long."""
     file = tmp_path / "fight.toml"
-    file.write_text(TOML, encoding="utf-8")
+    file.write_text(f'method = "ONE_BY_ONE"\n{TOML}', encoding="utf-8")
     asked = ["simulate", str(file), "--fights", str(fights)]
     said = CliRunner().invoke(app, asked, env={"FORCE_COLOR": terminal})
     assert ("100%" in said.stderr) == bar
