@@ -29,8 +29,8 @@ PLACE_BITS = 15
 PLACES = 3
 """How many numbers make a place in the order, and how large they are."""
 
-NEVER = np.iinfo(np.int64).max
-"""The place of whoever does not act."""
+NEVER = 1 << (PLACE_BITS * PLACES)
+"""The place of whoever does not act: after all others, with room below it for what settles ties."""
 
 ALONE, SURPRISES = range(1), range(3)
 """What is numbered beside one that needs no other, and beside the score of one as a round finds it."""
@@ -65,8 +65,8 @@ class Atlas:
         self.changes, self.harms, self.spents, self.offences = Ids((0, 0)), Ids(None), Ids("unstruck"), Ids(None)
         self.looks, self.blows, self.fates = Ids(None), Ids(None), Ids()
         self.scores, self.attacks = Ids(), Ids((0, 0))
-        self.backlash = False
-        self.ticks, self.again, self.rescores = (self._has(seam) for seam in ("round", "turns", "rescore"))
+        self.backlash = self.again = False
+        self.ticks, self.rescores = (self._has(seam) for seam in ("round", "rescore"))
         self._columns()
         self._grids()
 
@@ -92,6 +92,8 @@ class Atlas:
         self.spend = Grid(self._spend, self.hands, self.offences)
         self.become = Grid(self._become, self.changes, self.hands)
         self.met = Grid(self._met, self.sheets, self.hands)
+        self.striking = Grid(self._striking, self.bodies, self.offences)
+        self.stricken = Grid(self._stricken, self.bodies, self.spents)
         self.place = Grid(self._place, self.bodies, self.scores)
         self.turned = Grid(self._turned, self.bodies, ALONE)
         self.rolled = Grid(self._rolled, self.sheets, ALONE)
@@ -223,6 +225,16 @@ class Atlas:
         """Number who has this sheet and this hand."""
         return self._whoever(sheet, self.hands.all[hand]) if sheet and hand else 0
 
+    def _striking(self, body: int, offence: int) -> int:
+        """Number who somebody is after an attack, if nothing comes back."""
+        sheet, hand = self.bodies.all[body]
+        return self._met(sheet, self._spend(hand, offence))
+
+    def _stricken(self, body: int, spent: int) -> int:
+        """Number who somebody is after an attack on it, if that does no harm."""
+        sheet, hand = self.bodies.all[body]
+        return self._met(sheet, self._struck(hand, spent))
+
     def _turned(self, body: int, _none: int) -> int:
         """Number the chances of what the start of a round makes of somebody."""
         if not body:
@@ -265,7 +277,9 @@ class Atlas:
         if body not in self.closed and self.fight.opens(Stage(round=1, acting=(), contenders=(one,))):
             raise Uncharted
         self.closed.add(body)
-        return packed(self.fight.rank(one)) if acted < self.fight.turns(one) else NEVER
+        turns = self.fight.turns(one)
+        self.again |= turns > 1
+        return packed(self.fight.rank(one)) if self.able.values[body] and acted < turns else NEVER
 
 
 def packed(rank: tuple[int, ...]) -> int:

@@ -93,7 +93,7 @@ def test_what_is_drawn_depends_on_the_row_alone(weights: list[int], luck: int) -
         for size in before:
             book.write(dict.fromkeys(range(size), 1), size)
         row = book.write(dict(enumerate(weights)), sum(weights))
-        found.append(int(book.draw(np.array([row]), np.array([luck], np.uint64))[0]))
+        found.append(int(book.draw(np.array([row]), lambda _: np.array([luck], np.uint64))[0]))
     assert len(set(found)) == 1
     assert len(alias(dict(enumerate(weights)), sum(weights))) < 2 * len(weights)
 
