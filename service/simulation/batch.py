@@ -1,7 +1,5 @@
 """A batch of fights abreast, which only looks up in the atlas what the rules have said already."""
 
-from collections import Counter
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,6 +7,7 @@ from numpy.typing import NDArray
 
 from schema.simulation import Target
 from service.simulation.atlas import NEVER
+from service.simulation.counts import Counts
 from service.simulation.fighter import DRAW
 from service.simulation.lanes import Lanes
 from service.simulation.tables import Luck
@@ -37,9 +36,6 @@ SIGNS = {Target.WEAKEST.value: 1, Target.STRONGEST.value: -1}
 
 BY_PLACE = {Target.NEAREST.value: 0, Target.RANDOM.value: 1}
 """How far chance says who of those who stand is chosen, where that does not go by marks."""
-
-MANY_HITS = 24
-"""Of how many moments hits are kept at the least before what they took is counted."""
 
 CHANGING = 2
 """After this round scores are as a round finds them already, where nobody has more than one turn in it."""
@@ -71,10 +67,7 @@ class Batch:
         self.count, self.stride, self.round = fights, np.array(fights), 0
         self.luck: Luck = random.bit_generator.random_raw
         self.gone = FAR + lanes.seats
-        self.fates: list[Array] = []
-        self.ends: list[Array] = []
-        self.hits: list[tuple[Array, Array, Array]] = []
-        self.dealt, self.downs = (np.zeros(lanes.seats) for _ in range(2))
+        self.counts = Counts(lanes)
         self.body, self.role = (np.repeat(each, fights) for each in (lanes.start, lanes.role))
         self.lot = np.repeat(np.arange(lanes.seats + 1), fights)
         self.score, self.left = (np.zeros(len(self.body), kind) for kind in (np.int64, np.bool_))
@@ -96,7 +89,7 @@ class Batch:
         self.score[self.everybody] = self.atlas.initiatives.draw(rows, self.luck)
         if not self.atlas.fight.simultaneous:
             ties = self.random.random((self.lanes.seats, self.count)).argsort(0)
-            self.lot[self.everybody] |= ties.reshape(-1) << SEAT_BITS
+            self.lot[self.everybody] = ties.reshape(-1) << SEAT_BITS | self.lot[self.everybody] & SEAT
 
     def played(self) -> Tally:
         """Play to the end, and return the tally."""
@@ -106,24 +99,8 @@ class Batch:
                 pass
             self._round_ends()
         if self.count:
-            self._count_ends(np.arange(self.count), np.full(self.count, DRAW))
-        return self._told()
-
-    def _told(self) -> Tally:
-        """Return the tally, with what became of everybody."""
-        told = Tally(self.lanes.seats)
-        for code, count in _counted(np.concatenate(self.ends)):
-            winner, round_ = divmod(code, self.lanes.scenario.most_rounds + 1)
-            told.ends[winner + DRAW, round_] = count
-        told.fights, ended = told.ends.total(), cache(self.atlas.ended)
-        told.fates = [
-            Counter({ended(number): count for number, count in _counted(fates)})
-            for fates in np.concatenate(self.fates, 1)
-        ]
-        self._credit()
-        told.dealt, told.downs = ([int(each) for each in one] for one in (self.dealt, self.downs))
-        told.words = dict(self.atlas.gauge.words)
-        return told
+            self._over(np.arange(self.count), np.full(self.count, DRAW))
+        return self.counts.told()
 
     def _round_begins(self) -> None:
         self.round += 1
@@ -214,8 +191,15 @@ class Batch:
             self._place(at[np.logical_not(self.left[at])])
 
     def _act(self, turns: Turns, bodies: Array) -> None:
-        """Leave, aim or strike."""
+        """Leave, aim or strike; who finds nobody to strike at strikes at nobody, and nothing comes of it."""
         target = self._target(turns)
+        if not self.lanes.only_strikes:
+            turns, target, bodies = self._strikers(turns, target, bodies)
+        if target.size:
+            self._strike(turns, target, bodies)
+
+    def _strikers(self, turns: Turns, target: Array, bodies: Array) -> tuple[Turns, Array, Array]:
+        """Let those leave or aim who would, and return who strikes."""
         acts = target < self.lanes.seats
         if self.lanes.losing:
             acts &= ~self.atlas.lost.take(bodies)
@@ -224,11 +208,10 @@ class Batch:
         if self.lanes.aiming:
             bodies, acts = self._ready(turns, bodies, acts)
         strikes = acts.nonzero()[0]
-        if len(strikes) < len(acts):
-            self.body[turns.at] = bodies
-            turns, target, bodies = turns.only(strikes), target[strikes], bodies[strikes]
-        if strikes.size:
-            self._strike(turns, target, bodies)
+        if len(strikes) == len(acts):
+            return turns, target, bodies
+        self.body[turns.at] = bodies
+        return turns.only(strikes), target[strikes], bodies[strikes]
 
     def _stay(self, turns: Turns, bodies: Array, acts: Array) -> Array:
         """Let those leave who would, and return who stays."""
@@ -245,23 +228,24 @@ class Batch:
 
     def _target(self, turns: Turns) -> Array:
         """Return at whom each strikes; the seat after the last is nobody."""
-        found = [self._chosen(policy, turns) for policy in self.lanes.policies]
-        return found[0] if len(found) == 1 else np.choose(self.lanes.policy.take(turns.actor), found)
+        foes = (self.lanes.foes * self.stride).take(turns.actor, 1) + turns.lane
+        found = [self._chosen(policy, self.marks[policy][foes]) for policy in self.lanes.policies]
+        marks = found[0] if len(found) == 1 else np.choose(self.lanes.policy[turns.actor], found)
+        seats: Array = marks & SEAT
+        return seats
 
-    def _chosen(self, policy: str, turns: Turns) -> Array:
-        marks = self.marks[policy]
-        if policy in BY_PLACE:
-            return self._by_place(marks, turns, self.random.random(len(turns.lane)) * BY_PLACE[policy])
-        least: Array = np.minimum.reduce(self._rows(marks)[self.lanes.others], 1).reshape(-1)
-        found: Array = least[self.lanes.side[turns.actor] * self.stride + turns.lane] & SEAT
+    def _chosen(self, policy: str, marks: Array) -> Array:
+        """Return one of the marks of the foes of each, of which the nearest is the first."""
+        chosen: Array = np.minimum.reduce(marks) if policy not in BY_PLACE else self._standing(marks, BY_PLACE[policy])
+        return chosen
+
+    def _standing(self, marks: Array, chance: int) -> Array:
+        """Return the first mark of those who stand, or by chance any of them."""
+        stand = marks < FAR
+        before = self.random.random(len(marks[0])) * chance * stand.sum(0)
+        chosen = (stand.cumsum(0) > before.astype(np.int64)).argmax(0)
+        found: Array = np.take_along_axis(marks, chosen[None], 0)[0]
         return found
-
-    def _by_place(self, marks: Array, turns: Turns, lots: Array) -> Array:
-        """Choose among those who stand, the nearest first, by a part of their number."""
-        foes = self.lanes.nearest.take(turns.actor, 1)
-        stand = marks[foes * self.stride + turns.lane] < FAR
-        chosen = stand.cumsum(0) > (lots * stand.sum(0)).astype(np.int64)
-        return np.where(stand.any(0), np.take_along_axis(foes, chosen.argmax(0)[None], 0)[0], self.lanes.seats)
 
     def _strike(self, turns: Turns, target: Array, mine: Array) -> None:
         """Draw the blow, tick both hands, and see what it does to either."""
@@ -274,7 +258,7 @@ class Batch:
         harm = atlas.harm.take(blow)
         hits = harm.nonzero()[0]
         if hits.size:
-            self.hits.append((turns.actor[hits], *self._wound(target[hits], theirs[hits], harm[hits])))
+            self.counts.hit(turns.actor[hits], *self._wound(target[hits], theirs[hits], harm[hits]))
         if atlas.backlash and (backs := atlas.back.take(blow).nonzero()[0]).size:
             self._wound(turns.actor[backs], ours[backs], atlas.back.take(blow[backs]))
         self._move(theirs, its)
@@ -313,33 +297,20 @@ class Batch:
         if waits.size:
             self._place(at[waits])
 
-    def _credit(self) -> None:
-        """Count the health that each has taken, and whom it has put down."""
-        if not self.hits:
-            return
-        atlas, seats = self.atlas, self.lanes.seats
-        actor, before, after = (np.concatenate(part) for part in zip(*self.hits, strict=True))
-        taken = np.maximum(0, atlas.health.take(before) - atlas.health.take(after))
-        self.dealt += np.bincount(actor, taken, seats)
-        self.downs += np.bincount(actor, atlas.able.take(before) > atlas.able.take(after), seats)
-        self.hits = []
-
     def _round_ends(self) -> None:
         """Let fights be over in which at most one side stands."""
-        if len(self.hits) >= MANY_HITS:
-            self._credit()
         marks, *_ = self.marks.values()
         alive = np.minimum.reduce(self._rows(marks)[self.lanes.members], 1) < FAR
         going = alive.sum(0) > 1
         if not going.all():
             over, alive = (~going).nonzero()[0], alive[:, ~going]
-            self._count_ends(over, np.where(alive.any(0), alive.argmax(0), DRAW))
+            self._over(over, np.where(alive.any(0), alive.argmax(0), DRAW))
             self._keep(going.nonzero()[0])
 
-    def _count_ends(self, over: Array, winners: Array) -> None:
-        self.ends.append((winners - DRAW) * (self.lanes.scenario.most_rounds + 1) + self.round)
-        body, left = (self._rows(array[self.everybody]).take(over, 1) for array in (self.body, self.left))
-        self.fates.append(self.atlas.fate.take(body) * 2 + left)
+    def _over(self, lanes: Array, winners: Array) -> None:
+        """Count the ends of these fights."""
+        body, left = (self._rows(array[self.everybody]).take(lanes, 1) for array in (self.body, self.left))
+        self.counts.over(self.round, winners, body, left)
 
     def _keep(self, lanes: Array) -> None:
         """Go on with these fights alone."""
@@ -351,10 +322,3 @@ class Batch:
         self.score, self.left = map(kept, (self.score, self.left))
         self.marks = {policy: kept(marks) for policy, marks in self.marks.items()}
         self.count, self.stride = len(lanes), np.array(len(lanes))
-
-
-def _counted(numbers: Array) -> list[tuple[int, int]]:
-    """Return each of some numbers, with how often it is among them."""
-    counts = np.bincount(numbers)
-    found = counts.nonzero()[0]
-    return list(zip(found.tolist(), counts.take(found).tolist(), strict=True))

@@ -23,9 +23,7 @@ class Lanes:
         self.atlas, self.scenario, self.seats = atlas, scenario, len(scenario.seats)
         self.sides = len(scenario.sides)
         self.side = np.array([*(scenario.sides.index(seat.side) for seat in scenario.seats), 0])
-        sides = [self._members(side) for side in range(self.sides)]
-        self.members = self._filled(sides)
-        self.others = self._filled(sorted(set(range(self.seats)).difference(side)) for side in sides)
+        self.members = self._filled(map(self._members, range(self.sides)))
         start = [atlas.body(seat.sheet, seat.hand) for seat in scenario.seats]
         self.start = np.array([*start, 0])
         whole = [int(atlas.health.values[body]) for body in start]
@@ -33,10 +31,11 @@ class Lanes:
         self.role = np.array([*(atlas.roles.of(role) for role in roles), 0])
         self.policies = list(dict.fromkeys(seat.policy.target for seat in scenario.seats))
         self.policy = np.array([*(self.policies.index(seat.policy.target) for seat in scenario.seats), 0])
-        self.nearest = self._filled(map(self._foes, range(self.seats))).T
+        self.foes = self._filled(map(self._foes, range(self.seats))).T
         self.hasty = any(seat.policy.retreat for seat in scenario.seats)
         self.aiming = atlas.fight.aim is not None and any(seat.policy.aim for seat in scenario.seats)
         self.losing = atlas.fight.loses_turn is not FIXED["loses_turn"].default
+        self.only_strikes = not (self.hasty or self.aiming or self.losing)
         self.surprise = np.array([seat.surprise for seat in scenario.seats])
 
     def _members(self, side: int) -> list[int]:

@@ -159,6 +159,19 @@ def test_whoever_waits_for_its_turn_is_not_late_for_it(
 
 
 @every_system
+@given(who=st.integers(0, 999), points=st.integers(1, 12), score=st.integers(0, 30))
+def test_who_is_not_hurt_feels_nothing_and_gains_no_turn(system: System, who: int, points: int, score: int) -> None:
+    """A hand feels nothing while its sheet stays as it is, and neither wounds nor what hands tick bring more turns."""
+    fight_, (sheet, hand) = system.fight, one_of(people(system.name), who)
+    assert fight_.felt(hand, sheet, sheet) == hand
+    hurt = EveryDice().odds(fight_.wound, sheet, fight_.harm(points)).weights
+    hands = fight_.refresh(hand), fight_.aim(sheet, hand) if fight_.aim else hand
+    turns = fight_.turns(Contender(id="a", score=score, sheet=sheet, hand=hand))
+    for after in (*((wounded, hand) for wounded in hurt), *((sheet, ticked) for ticked in hands)):
+        assert fight_.turns(Contender(id="a", score=score, sheet=after[0], hand=after[1])) <= turns
+
+
+@every_system
 @given(who=st.integers(0, 999), whom=st.integers(0, 999))
 def test_a_likeness_attacks_and_is_attacked_alike(system: System, who: int, whom: int) -> None:
     """Who stands for another in the tables has the same offence and the same defence, or is refused the same."""
