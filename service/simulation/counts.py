@@ -13,7 +13,7 @@ from service.simulation.tally import Tally
 
 Array = NDArray[Any]
 
-MANY = 24
+MANY = 12
 """Of how many moments hits are kept before what they took is added up."""
 
 
