@@ -30,8 +30,8 @@ PLACE_BITS = 15
 PLACES = 3
 """How many numbers make a place in the order, and how large they are."""
 
-NEVER = np.iinfo(np.int64).max
-"""The place of whoever does not act."""
+NEVER = 1 << (PLACE_BITS * PLACES)
+"""The place of whoever does not act: after all others, with room below it for what settles ties."""
 
 ALONE, SURPRISES = range(1), range(3)
 """What is numbered beside one that needs no other, and beside the score of one as a round finds it."""
@@ -66,9 +66,8 @@ class Atlas:
         self.changes, self.harms, self.spents, self.offences = Ids((0, 0)), Ids(None), Ids("unstruck"), Ids(None)
         self.looks, self.blows, self.fates = Ids(None), Ids(None), Ids()
         self.scores, self.attacks, self.paces = Ids(), Ids((0, 0)), Ids(None)
-        self.backlash = False
-        seams = "round", "turns", "rescore", "opens"
-        self.ticks, self.again, self.rescores, self.reorders = map(self._has, seams)
+        self.backlash = self.again = False
+        self.ticks, self.rescores, self.reorders = (self._has(seam) for seam in ("round", "rescore", "opens"))
         self._columns()
         self._grids()
 
@@ -94,6 +93,8 @@ class Atlas:
         self.spend = Grid(self._spend, self.hands, self.offences)
         self.become = Grid(self._become, self.changes, self.hands)
         self.met = Grid(self._met, self.sheets, self.hands)
+        self.striking = Grid(self._striking, self.bodies, self.offences)
+        self.stricken = Grid(self._stricken, self.bodies, self.spents)
         self.place = Grid(self._place, self.paces, self.scores)
         self.turned = Grid(self._turned, self.bodies, ALONE)
         self.rolled = Grid(self._rolled, self.sheets, ALONE)
@@ -125,7 +126,8 @@ class Atlas:
         if self.reorders and self.fight.opens(_alone((sheet, hand), (sheet, hand))[0]):
             raise Uncharted
         able, (health, standing) = self.fight.can_act(sheet), self.gauge(sheet, hand)
-        self.sheet[number], self.hand[number], self.pace[number] = *key, self._pace(sheet, hand)
+        self.sheet[number], self.hand[number] = key
+        self.pace[number] = self._pace(sheet, hand) if able else 0
         self.same[number] = self.changes.of((key[0], key[0]))
         self.able[number], self.health[number] = able, health
         self.fate[number] = self.fates.of(Fate(standing, health, able, left=False))
@@ -235,6 +237,16 @@ class Atlas:
         """Number who has this sheet and this hand."""
         return self._whoever((sheet, hand)) if sheet and hand else 0
 
+    def _striking(self, body: int, offence: int) -> int:
+        """Number who somebody is after an attack, if nothing comes back."""
+        sheet, hand = self.bodies.all[body]
+        return self._met(sheet, self._spend(hand, offence))
+
+    def _stricken(self, body: int, spent: int) -> int:
+        """Number who somebody is after an attack on it, if that does no harm."""
+        sheet, hand = self.bodies.all[body]
+        return self._met(sheet, self._struck(hand, spent))
+
     def _turned(self, body: int, _none: int) -> int:
         """Number the chances of what the start of a round makes of somebody."""
         if not body:
@@ -281,10 +293,12 @@ class Atlas:
         if surprise < 0 and self.fight.ambush_costs_a_round:
             return NEVER
         one = _contender("striker", self.paced[pace], value, surprise, acted)
-        return packed(self.fight.rank(one)) if acted < self.fight.turns(one) else NEVER
+        turns = self.fight.turns(one)
+        self.again |= turns > 1
+        return packed(self.fight.rank(one)) if acted < turns else NEVER
 
     def places(self, bodies: NDArray[Any], scores: NDArray[Any]) -> NDArray[Any]:
-        """Return the places in the order of the next turns of some with their scores."""
+        """Return the places in the order of the next turns of some with their scores; who cannot act has none."""
         return self.place.take(self.pace.take(bodies), scores)
 
 

@@ -1,12 +1,13 @@
 """A batch of fights abreast, which only looks up in the atlas what the rules have said already."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from schema.simulation import Target
 from service.simulation.atlas import NEVER
+from service.simulation.counts import Counts
 from service.simulation.fighter import DRAW
 from service.simulation.lanes import Lanes
 from service.simulation.tables import Luck
@@ -14,46 +15,81 @@ from service.simulation.tally import Tally
 
 Array = NDArray[Any]
 
-SEAT_BITS = 6
-SEAT = (1 << SEAT_BITS) - 1
-TIE = SEAT_BITS * 2
-"""A key in the order is a place, what settles a tie, and the seat, in this many bits."""
+_SEAT_BITS, _TIE = 6, 12
+SEAT_BITS, SEAT, TIE = (np.array(number) for number in (_SEAT_BITS, (1 << _SEAT_BITS) - 1, _TIE))
+"""A key in the order is a place, what settles a tie, and the seat, in this many bits.
 
-NOBODY = np.iinfo(np.int64).max
-"""The key of whoever cannot be a target."""
+What meets arrays all the time is an array itself: numpy is twice as quick with that as with a number.
+"""
 
-NONE = np.zeros(1, np.int64)
+BEGUN = np.array(1 << _TIE)
+"""How far before all others the keys of those are whose turns have begun: they alone are below 0."""
 
-DRAWS = 3
-"""How many draws a blow takes: the blow, what it does to its target, and what comes back."""
+LAST = np.array(NEVER << _TIE)
+"""The key of whoever has no turn to wait for, at the least."""
+
+FAR = np.array(1 << 62)
+"""The mark of whoever cannot be a target, at the least: with the seat of nobody added to it."""
+
+SIGNS = {Target.WEAKEST.value: 1, Target.STRONGEST.value: -1}
+"""The sign of the health that makes a target the first choice, where that goes by health."""
+
+BY_PLACE = {Target.NEAREST.value: 0, Target.RANDOM.value: 1}
+"""How far chance says who of those who stand is chosen, where that does not go by marks."""
+
+CHANGING = 2
+"""After this round scores are as a round finds them already, where nobody has more than one turn in it."""
+
+ONE = np.ones(1, np.int64)
+
+
+class Turns(NamedTuple):
+    """Turns taken at the same time, each in another fight: whose they are, and where that is."""
+
+    lane: Array
+    actor: Array
+    at: Array
+
+    def only(self, places: Array) -> "Turns":
+        """Return some of them."""
+        return Turns(*(part[places] for part in self))
 
 
 class Batch:
-    """Fights at the same time: a row for each seat, then one for nobody; a column for each fight.
+    """Fights at the same time, in arrays that hold each seat of every fight, then the next seat, last one for nobody.
 
-    Places in flat arrays are named `at`: the number of the seat times the number of fights, plus the fight.
+    Places in them are named `at`: the number of the seat times the number of fights, plus the fight.
     """
 
     def __init__(self, lanes: Lanes, fights: int, random: np.random.Generator) -> None:
         """Let everybody take their places, and roll initiative."""
         self.lanes, self.atlas, self.random = lanes, lanes.atlas, random
-        self.count, self.round = fights, 0
-        self.lane = np.arange(fights)
-        self.seats = np.arange(lanes.seats + 1)[:, None]
-        self.dealt, self.downs = (np.zeros(lanes.seats + 1) for _ in range(2))
-        self.fates: list[Array] = []
-        self.body = np.repeat(lanes.start[:, None], fights, 1)
-        self.left = np.zeros(self.body.shape, np.bool_)
+        self.count, self.stride, self.round = fights, np.array(fights), 0
+        self.luck: Luck = random.bit_generator.random_raw
+        self.gone = FAR + lanes.seats
+        self.counts = Counts(lanes)
+        self.body, self.role = (np.repeat(each, fights) for each in (lanes.start, lanes.role))
+        self.lot = np.repeat(np.arange(lanes.seats + 1), fights)
+        self.score, self.left = (np.zeros(len(self.body), kind) for kind in (np.int64, np.bool_))
         self._roll()
-        self.tally = Tally(lanes.seats, fights=fights)
+
+    @property
+    def everybody(self) -> slice:
+        """Where all are but nobody."""
+        return slice(self.lanes.seats * self.count)
+
+    def _rows(self, array: Array) -> Array:
+        """Return an array with a row for each seat."""
+        return array.reshape(-1, self.count)
 
     def _roll(self) -> None:
         """Roll initiative; who is tied with whom is settled by lot, where they do not act at once."""
-        sheets = self.atlas.sheet.take(self.body[:-1])
-        self.order, self.ties = (np.zeros(self.body.shape, np.int64) for _ in range(2))
-        self.order[:-1] = self.atlas.initiatives.draw(self.atlas.rolled.take(sheets, NONE), self._luck(sheets.shape))
+        sheets = self.atlas.sheet.take(self.body[self.everybody])
+        rows = self.atlas.rolled.take(sheets)
+        self.score[self.everybody] = self.atlas.initiatives.draw(rows, self.luck)
         if not self.atlas.fight.simultaneous:
-            self.ties[:-1] = self.random.random(sheets.shape).argsort(0)
+            ties = self.random.random((self.lanes.seats, self.count)).argsort(0)
+            self.lot[self.everybody] = ties.reshape(-1) << SEAT_BITS | self.lot[self.everybody] & SEAT
 
     def played(self) -> Tally:
         """Play to the end, and return the tally."""
@@ -62,18 +98,9 @@ class Batch:
             while self._moment():
                 pass
             self._round_ends()
-        self._count_ends(np.ones(self.count, np.bool_), np.full(self.count, DRAW))
-        return self._told()
-
-    def _told(self) -> Tally:
-        """Return the tally, with what became of everybody."""
-        for counted, fates in zip(self.tally.fates, np.concatenate(self.fates, 1), strict=True):
-            numbers, counts = np.unique(fates, return_counts=True)
-            for number, count in zip(numbers.tolist(), counts.tolist(), strict=True):
-                counted[self.atlas.ended(number)] += count
-        self.tally.dealt, self.tally.downs = ([int(each) for each in one[:-1]] for one in (self.dealt, self.downs))
-        self.tally.words = dict(self.atlas.gauge.words)
-        return self.tally
+        if self.count:
+            self._over(np.arange(self.count), np.full(self.count, DRAW))
+        return self.counts.told()
 
     def _round_begins(self) -> None:
         self.round += 1
@@ -81,213 +108,217 @@ class Batch:
             self._tick()
         if self.atlas.fight.rerolls and self.round > 1:
             self._roll()
-        surprise = self.lanes.surprise[:, None] if self.round == 1 else NONE
-        self.order[:-1] = self.atlas.opened.take(self.order[:-1], surprise + 1)
-        self.keys = self._first_keys()
-        self.members, self.due = (np.zeros(self.body.shape, np.bool_) for _ in range(2))
-        self.held = self.atlas.sheet.take(self.body)
-        self.marks = {policy: self._first_marks(policy) for policy in self.lanes.policies}
+        if self.round <= CHANGING or self.atlas.again:
+            self._open()
+        self.keys = self.atlas.places(self.body, self.score) << TIE | self.lot
+        if self.atlas.fight.simultaneous:
+            self.held = np.zeros_like(self.body)
+        if self.atlas.ticks or self.round == 1:
+            self.marks = {policy: self._marks(policy, self.body, self.lot & SEAT) for policy in self.lanes.policies}
+        if self.lanes.hasty:
+            self._forget(self.left.nonzero()[0])
 
     def _tick(self) -> None:
         """Let the start of a round do to everybody what it does."""
-        everybody = self.body[:-1]
-        rows = self.atlas.turned.take(everybody, NONE)
-        after = self.atlas.rounds.draw(rows, self._luck(everybody.shape))
+        before = self.body[self.everybody]
+        rows = self.atlas.turned.take(before)
+        after = self.atlas.rounds.draw(rows, self.luck)
         if self.atlas.rescores:
-            changes = self.atlas.changed.take(self.atlas.sheet.take(everybody), self.atlas.sheet.take(after))
-            self.order[:-1] = self.atlas.rescored.take(changes, self.order[:-1])
-        self.body[:-1] = after
+            changes = self.atlas.changed.take(self.atlas.sheet.take(before), self.atlas.sheet.take(after))
+            self.score[self.everybody] = self.atlas.rescored.take(changes, self.score[self.everybody])
+        self.body[self.everybody] = after
 
-    def _luck(self, shape: tuple[int, ...]) -> Luck:
-        luck: Luck = self.random.integers(0, 2**64, shape, np.uint64)
-        return luck
+    def _open(self) -> None:
+        """Let scores be as the round finds them."""
+        surprise = np.repeat(self.lanes.surprise + 1, self.count) if self.round == 1 else ONE
+        self.score[self.everybody] = self.atlas.opened.take(self.score[self.everybody], surprise)
 
-    def _first_keys(self) -> Array:
-        """Return everybody's place in the order of a round that begins."""
-        stands = self.atlas.able.take(self.body) & ~self.left
-        return np.where(stands, self._keys(self.body, self.order, self.ties, self.seats), NEVER)
+    def _place(self, at: Array) -> None:
+        """Put some in their places in the order."""
+        self.keys[at] = self.atlas.places(self.body[at], self.score[at]) << TIE | self.lot[at]
 
-    def _keys(self, bodies: Array, scores: Array, ties: Array, seats: Any) -> Array:
-        places = self.atlas.places(bodies, scores)
-        return np.where(places == NEVER, NEVER, places << TIE | ties << SEAT_BITS | seats)
-
-    def _first_marks(self, policy: str) -> Array:
-        return self._marks(policy, self.body, self.left, self.seats)
-
-    def _marks(self, policy: str, bodies: Array, left: Array, seats: Array) -> Array:
+    def _marks(self, policy: str, bodies: Array, seats: Array) -> Array:
         """Return the keys by which targets are chosen, the least first."""
-        health = self.atlas.health.take(bodies)
-        signs = {Target.WEAKEST.value: 1, Target.STRONGEST.value: -1}
-        stands = self.atlas.able.take(bodies) & ~left
-        return np.where(stands, (signs.get(policy, 0) * health << SEAT_BITS) + seats, NOBODY)
+        marks = seats
+        if policy in SIGNS:
+            marks = (SIGNS[policy] * self.atlas.health.take(bodies) << SEAT_BITS) + seats
+        return np.where(self.atlas.able.take(bodies), marks, self.gone)
+
+    def _forget(self, at: Array) -> None:
+        """Let those who have left have no more turns, and be nobody's targets."""
+        self.keys[at] = LAST
+        for marks in self.marks.values():
+            marks[at] = self.gone
 
     def _moment(self) -> bool:
         """Let whoever is next in each fight act, and return whether anybody was."""
-        first = _least(self.keys)
-        going = first != NEVER
-        if not going.any():
+        first = np.minimum.reduce(self._rows(self.keys))
+        lane = (first < LAST).nonzero()[0]
+        if not lane.size:
             return False
-        actor = np.where(going, first & SEAT, self.lanes.seats)
-        at = actor * self.count + self.lane
-        self._begin_turns(at, first)
-        self._act(actor, at)
-        self._end_turns(at, actor)
+        first = first[lane]
+        actor = first & SEAT
+        turns = Turns(lane, actor, actor * self.stride + lane)
+        self._act(turns, self._fresh(turns, first))
+        if self.atlas.again:
+            self._wait_again(turns.at)
         return True
 
-    def _end_turns(self, at: Array, seat: Array) -> None:
-        """Let turns be over; who has another takes its place in the order for that."""
-        self.due.reshape(-1)[at] = False
-        if not self.atlas.again:
-            self.keys.reshape(-1)[at] = NEVER
-            return
-        later = self.atlas.later.take(self.order.reshape(-1).take(at), NONE)
-        self.order.reshape(-1)[at] = later
-        self.order[-1] = 0
-        self._place(at, seat)
+    def _fresh(self, turns: Turns, first: Array) -> Array:
+        """Let turns begin, and return whose they are; where the tied act at once, those of all of them begin."""
+        if self.atlas.fight.simultaneous and (new := (first >= 0).nonzero()[0]).size:
+            self._hold(turns.lane[new], first[new])
+        self.keys[turns.at] = LAST
+        bodies: Array = self.body[turns.at]
+        return bodies if self.atlas.fight.simultaneous else self.atlas.fresh.take(bodies)
 
-    def _place(self, at: Array, seat: Array) -> None:
-        """Put those who stand in their places in the order."""
-        bodies = self.body.reshape(-1).take(at)
-        stands = self.atlas.able.take(bodies) & ~self.left.reshape(-1).take(at)
-        keys = self._keys(bodies, self.order.reshape(-1).take(at), self.ties.reshape(-1).take(at), seat)
-        self.keys.reshape(-1)[at] = np.where(stands, keys, NEVER)
+    def _hold(self, lane: Array, first: Array) -> None:
+        """Let the turns begin of all that are tied; until the next do, they are seen as they are at that moment."""
+        seat, place = (self._rows(self.keys).take(lane, 1) >> TIE == first >> TIE).nonzero()
+        at = seat * self.stride + lane[place]
+        bodies = self.body[at]
+        self._rows(self.held)[:, lane] = 0
+        self.held[at] = self.atlas.sheet.take(bodies)
+        self.body[at] = self.atlas.fresh.take(bodies)
+        self.keys[at] = self.lot[at] - BEGUN
 
-    def _begin_turns(self, at: Array, first: Array) -> None:
-        """Let a turn begin; where the tied act at once, the turns of all of them, held as they are at that moment."""
-        fresh = self.atlas.fresh
-        if not self.atlas.fight.simultaneous:
-            self.body.reshape(-1)[at] = fresh.take(self.body.reshape(-1).take(at))
-            return
-        new = ~self.due.reshape(-1).take(at)
-        at_once = new & (self.keys >> TIE == first >> TIE) & (self.keys != NEVER)
-        self.members = np.where(new, at_once, self.members)
-        self.due |= at_once
-        self.held = np.where(new, self.atlas.sheet.take(self.body), self.held)
-        self.body = np.where(at_once, fresh.take(self.body), self.body)
+    def _wait_again(self, at: Array) -> None:
+        """Let whoever has another turn take its place in the order for that."""
+        scores = self.atlas.later.take(self.score[at])
+        waits = (self.atlas.places(self.body[at], scores) < NEVER).nonzero()[0]
+        if waits.size:
+            self.score[at] = scores
+            self._place(at[np.logical_not(self.left[at])])
 
-    def _act(self, actor: Array, at: Array) -> None:
-        """Leave, aim or strike."""
-        atlas, lanes = self.atlas, self.lanes
-        mine, role = self.body.reshape(-1).take(at), lanes.role.take(actor)
-        target = self._target(actor)
-        acts = ~atlas.lost.take(mine) & (target < lanes.seats)
-        if lanes.hasty:
-            leaves = acts & (atlas.leaves.take(self._seen(at, mine), role) > 0)
-            self._leave(at[leaves])
-            acts &= ~leaves
-        if lanes.aiming:
-            aimed = np.where(acts, atlas.aimed.take(mine, role), mine)
-            self.body.reshape(-1)[at] = aimed
-            acts &= aimed == mine
-        self._strike(actor, target, acts)
+    def _act(self, turns: Turns, bodies: Array) -> None:
+        """Leave, aim or strike; who finds nobody to strike at strikes at nobody, and nothing comes of it."""
+        target = self._target(turns)
+        if not self.lanes.only_strikes:
+            turns, target, bodies = self._strikers(turns, target, bodies)
+        if target.size:
+            self._strike(turns, target, bodies)
 
-    def _leave(self, at: Array) -> None:
-        self.left.reshape(-1)[at] = True
-        for marks in self.marks.values():
-            marks.reshape(-1)[at] = NOBODY
+    def _strikers(self, turns: Turns, target: Array, bodies: Array) -> tuple[Turns, Array, Array]:
+        """Let those leave or aim who would, and return who strikes."""
+        acts = target < self.lanes.seats
+        if self.lanes.losing:
+            acts &= ~self.atlas.lost.take(bodies)
+        if self.lanes.hasty:
+            acts &= self._stay(turns, bodies, acts)
+        if self.lanes.aiming:
+            bodies, acts = self._ready(turns, bodies, acts)
+        strikes = acts.nonzero()[0]
+        if len(strikes) == len(acts):
+            return turns, target, bodies
+        self.body[turns.at] = bodies
+        return turns.only(strikes), target[strikes], bodies[strikes]
 
-    def _target(self, actor: Array) -> Array:
+    def _stay(self, turns: Turns, bodies: Array, acts: Array) -> Array:
+        """Let those leave who would, and return who stays."""
+        leaves = acts & (self.atlas.leaves.take(self._seen(turns.at, bodies), self.role[turns.at]) > 0)
+        gone = turns.at[leaves]
+        self.left[gone] = True
+        self._forget(gone)
+        return ~leaves
+
+    def _ready(self, turns: Turns, bodies: Array, acts: Array) -> tuple[Array, Array]:
+        """Let those aim who would, and return who they are then, and who still acts."""
+        aimed = np.where(acts, self.atlas.aimed.take(bodies, self.role[turns.at]), bodies)
+        return aimed, acts & (aimed == bodies)
+
+    def _target(self, turns: Turns) -> Array:
         """Return at whom each strikes; the seat after the last is nobody."""
-        found = np.full(self.count, self.lanes.seats)
-        mine = self.lanes.policy.take(actor)
-        for number, policy in enumerate(self.lanes.policies):
-            by = self._by_seat if policy in {Target.NEAREST, Target.RANDOM} else self._by_side
-            found = np.where(mine == number, by(policy, actor), found)
-        return np.where(actor == self.lanes.seats, self.lanes.seats, found)
+        foes = (self.lanes.foes * self.stride).take(turns.actor, 1) + turns.lane
+        found = [self._chosen(policy, self.marks[policy][foes]) for policy in self.lanes.policies]
+        marks = found[0] if len(found) == 1 else np.choose(self.lanes.policy[turns.actor], found)
+        seats: Array = marks & SEAT
+        return seats
 
-    def _by_side(self, policy: str, actor: Array) -> Array:
-        """Choose the least mark of the other sides."""
-        marks, mine = self.marks[policy], self.lanes.side.take(actor)
-        found = _least(marks[self.lanes.others[0]])
-        for side in range(1, self.lanes.sides):
-            found = np.where(mine == side, _least(marks[self.lanes.others[side]]), found)
-        return np.where(found == NOBODY, self.lanes.seats, found & SEAT)
+    def _chosen(self, policy: str, marks: Array) -> Array:
+        """Return one of the marks of the foes of each, of which the nearest is the first."""
+        chosen: Array = np.minimum.reduce(marks) if policy not in BY_PLACE else self._standing(marks, BY_PLACE[policy])
+        return chosen
 
-    def _by_seat(self, policy: str, actor: Array) -> Array:
-        """Choose the nearest, or anybody, for each seat that may be acting."""
-        lots, found = self.random.random(self.count), np.full(self.count, self.lanes.seats)
-        for seat in range(self.lanes.seats):
-            foes = self.lanes.nearest[seat]
-            stand = self.marks[policy][foes] != NOBODY
-            wanted = (lots * stand.sum(0)).astype(np.int64) if policy == Target.RANDOM else 0
-            at = (stand.cumsum(0) > wanted).argmax(0)
-            found = np.where((actor == seat) & stand.any(0), foes[at], found)
+    def _standing(self, marks: Array, chance: int) -> Array:
+        """Return the first mark of those who stand, or by chance any of them."""
+        stand = marks < FAR
+        before = self.random.random(len(marks[0])) * chance * stand.sum(0)
+        chosen = (stand.cumsum(0) > before.astype(np.int64)).argmax(0)
+        found: Array = np.take_along_axis(marks, chosen[None], 0)[0]
         return found
 
-    def _strike(self, actor: Array, target: Array, acts: Array) -> None:
-        """Draw the blow and what it does to either; tick both hands; see who they are now."""
-        atlas = self.atlas
-        ours, theirs = (seat * self.count + self.lane for seat in (actor, target))
-        mine, its = self.body.reshape(-1).take(ours), self.body.reshape(-1).take(theirs)
-        attack = atlas.attack.take(self._look(actor, ours, mine) * acts, self._look(target, theirs, its) * acts)
-        luck = self._luck((DRAWS, self.count))
-        blow = atlas.book.draw(atlas.row.take(attack), luck[0])
-        hurt = atlas.wounds.draw(atlas.wound.take(atlas.sheet.take(its), atlas.harm.take(blow)), luck[1])
-        hand = atlas.struck.take(atlas.hand.take(its), atlas.spent.take(blow))
-        back = atlas.same.take(mine)
-        if atlas.backlash:
-            back = atlas.wounds.draw(atlas.wound.take(atlas.sheet.take(mine), atlas.back.take(blow)), luck[2])
-        spent = atlas.spend.take(atlas.hand.take(mine), atlas.offence.take(attack))
-        after = atlas.become.take(hurt, hand)
-        self.body.reshape(-1)[ours] = atlas.become.take(back, spent)
-        if atlas.backlash:
-            self._becomes(actor, ours, back)
-        self.body.reshape(-1)[theirs] = after
-        self._becomes(target, theirs, hurt)
-        self._credit(actor, its, after)
+    def _strike(self, turns: Turns, target: Array, mine: Array) -> None:
+        """Draw the blow, tick both hands, and see what it does to either."""
+        atlas, ours, theirs = self.atlas, turns.at, target * self.stride + turns.lane
+        its = self.body[theirs]
+        attack = atlas.attack.take(*self._looks(np.concatenate([ours, theirs]), np.concatenate([mine, its])))
+        blow = atlas.book.draw(atlas.row.take(attack), self.luck)
+        self.body[ours] = atlas.striking.take(mine, atlas.offence.take(attack))
+        self.body[theirs] = atlas.stricken.take(its, atlas.spent.take(blow))
+        harm = atlas.harm.take(blow)
+        hits = harm.nonzero()[0]
+        if hits.size:
+            self.counts.hit(turns.actor[hits], *self._wound(target[hits], theirs[hits], harm[hits]))
+        if atlas.backlash and (backs := atlas.back.take(blow).nonzero()[0]).size:
+            self._wound(turns.actor[backs], ours[backs], atlas.back.take(blow[backs]))
+        self._move(theirs, its)
 
-    def _look(self, seat: Array, at: Array, bodies: Array) -> Array:
-        """Return how somebody looks."""
-        return self.atlas.look.take(self._seen(at, bodies), self.lanes.role.take(seat))
+    def _looks(self, at: Array, bodies: Array) -> Array:
+        """Return how some look, and then how others do, of whom there are as many."""
+        return self.atlas.look.take(self._seen(at, bodies), self.role[at]).reshape(2, -1)
+
+    def _wound(self, seats: Array, at: Array, harm: Array) -> tuple[Array, Array]:
+        """Draw what harm does, let it matter to initiative and to who is a target, and return who they were and are."""
+        atlas, before = self.atlas, self.body[at]
+        rows = atlas.wound.take(atlas.sheet.take(before), harm)
+        changes = atlas.wounds.draw(rows, self.luck)
+        after = self.body[at] = atlas.become.take(changes, atlas.hand.take(before))
+        for policy, marks in self.marks.items():
+            marks[at] = self._marks(policy, after, seats)
+        if atlas.rescores:
+            self.score[at] = atlas.rescored.take(changes, self.score[at])
+        return before, after
 
     def _seen(self, at: Array, bodies: Array) -> Array:
-        """Return the body that somebody shows: who acts at the same moment, with the sheet it was held with."""
+        """Return the bodies that some show: who acts at the same moment, with the sheet it was held with."""
         if not self.atlas.fight.simultaneous:
             return bodies
-        held = self.members.reshape(-1).take(at)
-        sheets = np.where(held, self.held.reshape(-1).take(at), self.atlas.sheet.take(bodies))
-        return self.atlas.met.take(sheets, self.atlas.hand.take(bodies))
+        held = self.held[at]
+        changed = (held > 0) & (held != self.atlas.sheet.take(bodies))
+        if not changed.any():
+            return bodies
+        seen = bodies.copy()
+        seen[changed] = self.atlas.met.take(held[changed], self.atlas.hand.take(bodies[changed]))
+        return seen
 
-    def _becomes(self, seat: Array, at: Array, changes: Array) -> None:
-        """Let a changed sheet move somebody in the order, and among the targets to choose from."""
-        bodies, left = self.body.reshape(-1).take(at), self.left.reshape(-1).take(at)
-        for policy, marks in self.marks.items():
-            marks.reshape(-1)[at] = self._marks(policy, bodies, left, seat)
-        if self.atlas.rescores:
-            self.order.reshape(-1)[at] = self.atlas.rescored.take(changes, self.order.reshape(-1).take(at))
-        waits = (self.keys.reshape(-1).take(at) != NEVER) & ~self.due.reshape(-1).take(at)
-        self._place(at[waits], seat[waits])
-
-    def _credit(self, actor: Array, before: Array, after: Array) -> None:
-        """Count the health that each takes, and whom it puts down."""
-        atlas, seats = self.atlas, self.lanes.seats
-        taken = np.maximum(0, atlas.health.take(before) - atlas.health.take(after))
-        felled = atlas.able.take(before) & ~atlas.able.take(after)
-        self.dealt += np.bincount(actor, taken, seats + 1)
-        self.downs += np.bincount(actor, felled, seats + 1)
+    def _move(self, at: Array, before: Array) -> None:
+        """Let those who are not as before and wait for their turns take their places in the order anew."""
+        waits = ((self.body[at] != before) & (self.keys[at].view(np.uint64) < LAST)).nonzero()[0]
+        if waits.size:
+            self._place(at[waits])
 
     def _round_ends(self) -> None:
         """Let fights be over in which at most one side stands."""
-        stands = self.atlas.able.take(self.body[:-1]) & ~self.left[:-1]
-        alive = np.array([stands[members].any(0) for members in self.lanes.members])
-        number = alive.sum(0)
-        over = number <= 1
-        if over.any():
-            self._count_ends(over, np.where(number == 1, alive.argmax(0), DRAW))
-            self._keep(np.flatnonzero(~over))
+        marks, *_ = self.marks.values()
+        alive = np.minimum.reduce(self._rows(marks)[self.lanes.members], 1) < FAR
+        going = alive.sum(0) > 1
+        if not going.all():
+            over, alive = (~going).nonzero()[0], alive[:, ~going]
+            self._over(over, np.where(alive.any(0), alive.argmax(0), DRAW))
+            self._keep(going.nonzero()[0])
 
-    def _count_ends(self, over: Array, winners: Array) -> None:
-        for winner, count in zip(*np.unique(winners[over], return_counts=True), strict=True):
-            self.tally.ends[int(winner), self.round] += int(count)
-        self.fates.append(self.atlas.fate.take(self.body[:-1, over]) * 2 + self.left[:-1, over])
+    def _over(self, lanes: Array, winners: Array) -> None:
+        """Count the ends of these fights."""
+        body, left = (self._rows(array[self.everybody]).take(lanes, 1) for array in (self.body, self.left))
+        self.counts.over(self.round, winners, body, left)
 
     def _keep(self, lanes: Array) -> None:
         """Go on with these fights alone."""
-        self.count, self.lane = len(lanes), np.arange(len(lanes))
-        self.body, self.left = self.body.take(lanes, 1), self.left.take(lanes, 1)
-        self.order, self.ties = self.order.take(lanes, 1), self.ties.take(lanes, 1)
 
+        def kept(array: Array) -> Array:
+            return self._rows(array).take(lanes, 1).reshape(-1)
 
-def _least(keys: Array) -> Array:
-    least: Array = keys.min(0)
-    return least
+        self.body, self.role, self.lot = map(kept, (self.body, self.role, self.lot))
+        self.score, self.left = map(kept, (self.score, self.left))
+        self.marks = {policy: kept(marks) for policy, marks in self.marks.items()}
+        self.count, self.stride = len(lanes), np.array(len(lanes))

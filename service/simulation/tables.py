@@ -1,16 +1,16 @@
 """Tables that are written when they are first needed: chances as alias rows, and what becomes of two numbers."""
 
-from collections.abc import Callable, Hashable, Mapping, Sized
+from collections.abc import Callable, Hashable, Mapping, Sequence, Sized
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-Luck = NDArray[np.uint64]
+Luck = Callable[[int], NDArray[np.uint64]]
+"""What gives so many times 64 bits of chance."""
 
-_HALF = np.uint64(32)
-_LOW = np.uint64(0xFFFFFFFF)
 _WHOLE = 1 << 32
+_MOST = (1 << 64) - 1
 
 
 class Ids(dict[Hashable, int]):
@@ -45,6 +45,11 @@ class Column:
             self.reach(place)
         self.values[place] = value
 
+    def put(self, place: int, values: Sequence[Any]) -> None:
+        """Put numbers one after another from a place on."""
+        self.reach(place + len(values) - 1)
+        self.values[place : place + len(values)] = values
+
     def reach(self, place: int) -> None:
         """Make room up to a place."""
         while place >= len(self.values):
@@ -52,7 +57,8 @@ class Column:
 
     def take(self, places: NDArray[Any]) -> NDArray[Any]:
         """Return the numbers in these places."""
-        return self.values.take(places)
+        found: NDArray[Any] = self.values[places]
+        return found
 
 
 class Sums:
@@ -79,31 +85,34 @@ class Grid:
     def __init__(self, find: Callable[[int, int], int], ones: Sized, others: Sized, kind: Any = np.int64) -> None:
         """Take how a pair's number is found out, and what is numbered by either of a pair."""
         self._find, self._ones, self._others = find, ones, others
-        self._values: NDArray[Any] = np.full((64, 1), -1, kind)
+        self._high, self._wide = 64, 1
+        self._stride = np.array(self._wide)
+        self._values: NDArray[Any] = np.full(self._high, -1, kind)
 
-    def take(self, ones: NDArray[Any], others: NDArray[Any]) -> NDArray[Any]:
-        """Return the numbers of pairs."""
-        self._reach()
-        cells: NDArray[Any] = ones * self._values.shape[1] + others
-        found: NDArray[Any] = self._values.reshape(-1).take(cells)
-        if found.size and found.min() < 0:
+    def take(self, ones: NDArray[Any], others: NDArray[Any] | None = None) -> NDArray[Any]:
+        """Return the numbers of pairs, or of single ones where there is but one other."""
+        if len(self._others) > self._wide or len(self._ones) > self._high:
+            self._grow()
+        cells: NDArray[Any] = ones if others is None else ones * self._stride + others
+        found: NDArray[Any] = self._values[cells]
+        if found.size and found.item(found.argmin()) < 0:
             self._learn(np.unique(cells[found < 0]))
-            found = self._values.reshape(-1).take(cells)
+            return self.take(ones, others)
         return found
 
-    def _reach(self) -> None:
+    def _grow(self) -> None:
         """Make room for all that is numbered so far."""
-        high, wide = self._values.shape
-        grown_high, grown_wide = _doubled(high, len(self._ones)), _doubled(wide, len(self._others))
-        if (grown_high, grown_wide) != (high, wide):
-            grown = np.full((grown_high, grown_wide), -1, self._values.dtype)
-            grown[:high, :wide] = self._values
-            self._values = grown
+        high, wide = _doubled(self._high, len(self._ones)), _doubled(self._wide, len(self._others))
+        grown = np.full((high, wide), -1, self._values.dtype)
+        grown[: self._high, : self._wide] = self._values.reshape(self._high, self._wide)
+        self._high, self._wide, self._values = high, wide, grown.reshape(-1)
+        self._stride = np.array(wide)
 
     def _learn(self, cells: NDArray[np.int64]) -> None:
-        wide = self._values.shape[1]
-        for one, other in zip((cells // wide).tolist(), (cells % wide).tolist(), strict=True):
-            self._values[one, other] = self._find(one, other)
+        """Find out what is missing; that may make the grid grow."""
+        for one, other in [divmod(cell, self._wide) for cell in cells.tolist()]:
+            found = self._find(one, other)
+            self._values[one * self._wide + other] = found
 
 
 def _doubled(size: int, wanted: int) -> int:
@@ -115,43 +124,49 @@ def _doubled(size: int, wanted: int) -> int:
 class Book:
     """Rows of chances by the alias method: one column at random, then one of its two values.
 
-    A row is as wide as it needs, and its column is taken from the high end of the luck, so that what is drawn
-    depends on the row alone, and not on what else the book has learnt.
+    A row is as wide as it needs, and its column is taken from the low end of the luck, so that what is drawn
+    depends on the row alone, and not on what else the book has learnt. The high end says which of the values it is.
     """
 
     def __init__(self) -> None:
         """Begin with a row of nothing but 0."""
         self.rows = 0
-        self._start, self._shift = Column(np.int64), Column(np.uint64)
-        self._sure, self._value, self._other = Column(np.uint64), Column(), Column()
+        self._start, self._column = Column(), Column(np.uint64)
+        self._other, self._value = Column(np.uint64), Column()
         self._used = 0
         self.write({0: 1}, 1)
 
     def write(self, weights: Mapping[int, int], total: int) -> int:
-        """Write chances down, and return the number of their row."""
+        """Write chances down, and return the number of their row: for each column the two values, one after the other.
+
+        At each is from which luck on it is the other.
+        """
         columns = alias(weights, total)
         row, self.rows = self.rows, self.rows + 1
-        self._start[row], self._shift[row] = self._used, 33 - len(columns).bit_length()
-        for sure, value, other in columns:
-            self._sure[self._used], self._value[self._used], self._other[self._used] = sure, value, other
-            self._used += 1
+        self._start[row], self._column[row] = self._used, 2 * len(columns) - 2
+        self._other.put(self._used, [luck for sure, _, _ in columns for luck in (min(sure << 32, _MOST), 0)])
+        self._value.put(self._used, [value for _, *two in columns for value in two])
+        self._used += 2 * len(columns)
         return row
 
     def draw(self, rows: NDArray[Any], luck: Luck) -> NDArray[Any]:
-        """Return a value of each row, by 64 bits of luck."""
-        columns = (luck & _LOW) >> self._shift.take(rows)
-        places = self._start.take(rows) + columns.astype(np.int64)
-        return np.where((luck >> _HALF) < self._sure.take(places), self._value.take(places), self._other.take(places))
+        """Return a value of each row, by 64 bits of luck for each; where all are sure it takes none."""
+        places, columns = self._start.take(rows), self._column.take(rows)
+        if columns.size and columns.item(columns.argmax()):
+            bits = luck(len(rows))
+            places += (bits & columns).view(np.int64)
+            places += bits >= self._other.take(places)
+        return self._value.take(places)
 
     def chances(self, row: int) -> dict[int, float]:
         """Return what a row says, to be held against what it was written from."""
-        start, wide = int(self._start.values[row]), 1 << (32 - int(self._shift.values[row]))
+        start, last = int(self._start.values[row]), int(self._column.values[row])
         found: dict[int, float] = {}
-        for place in range(start, start + wide):
-            sure = int(self._sure.values[place]) / _WHOLE
-            for value, part in ((self._value, sure), (self._other, 1 - sure)):
-                key = int(value.values[place])
-                found[key] = found.get(key, 0.0) + part / wide
+        for place in range(start, start + last + 1, 2):
+            sure = int(self._other.values[place]) / (1 << 64)
+            for value, part in ((place, sure), (place + 1, 1 - sure)):
+                key = int(self._value.values[value])
+                found[key] = found.get(key, 0.0) + part / (last // 2 + 1)
         return {value: chance for value, chance in found.items() if chance}
 
 
@@ -170,9 +185,9 @@ class Ledger:
         """Write chances down, and return the number of their row."""
         row, self.rows = self.rows, self.rows + 1
         self._start[row], self._wide[row] = self._used, len(weights)
-        for value, weight in weights.items():
-            self._value[self._used], self._chance[self._used] = value, weight / total
-            self._used += 1
+        self._value.put(self._used, list(weights))
+        self._chance.put(self._used, [weight / total for weight in weights.values()])
+        self._used += len(weights)
         return row
 
     def ways(self, rows: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:

@@ -1,0 +1,71 @@
+"""What is counted of a batch of fights while they are played, added up in one go for many of them."""
+
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from service.simulation.fighter import DRAW
+from service.simulation.lanes import Lanes
+from service.simulation.tally import Tally
+
+Array = NDArray[Any]
+
+MANY = 12
+"""Of how many moments hits are kept before what they took is added up."""
+
+
+class Counts:
+    """The ends of fights, what became of everybody, and what each has dealt."""
+
+    def __init__(self, lanes: Lanes) -> None:
+        """Begin with nothing counted."""
+        self.lanes, self.atlas = lanes, lanes.atlas
+        self.ends: list[Array] = []
+        self.fates: list[Array] = []
+        self.hits: list[tuple[Array, Array, Array]] = []
+        self.dealt, self.downs = (np.zeros(lanes.seats) for _ in range(2))
+
+    def hit(self, strikers: Array, before: Array, after: Array) -> None:
+        """Count blows that did harm: whose they were, and who their targets were before and after."""
+        self.hits.append((strikers, before, after))
+        if len(self.hits) >= MANY:
+            self._add_up()
+
+    def over(self, round_: int, winners: Array, bodies: Array, left: Array) -> None:
+        """Count fights that end in a round; bodies have a row for each seat, and so has who has left."""
+        self.ends.append((winners - DRAW) * (self.lanes.scenario.most_rounds + 1) + round_)
+        self.fates.append(self.atlas.fate.take(bodies) * 2 + left)
+
+    def _add_up(self) -> None:
+        """Add up the health that each has taken, and whom it has put down."""
+        if not self.hits:
+            return
+        atlas, seats = self.atlas, self.lanes.seats
+        strikers, before, after = (np.concatenate(part) for part in zip(*self.hits, strict=True))
+        taken = np.maximum(0, atlas.health.take(before) - atlas.health.take(after))
+        self.dealt += np.bincount(strikers, taken, seats)
+        self.downs += np.bincount(strikers, atlas.able.take(before) > atlas.able.take(after), seats)
+        self.hits = []
+
+    def told(self) -> Tally:
+        """Return the tally."""
+        self._add_up()
+        dealt, downs = ([int(each) for each in one] for one in (self.dealt, self.downs))
+        told = Tally(self.lanes.seats, dealt=dealt, downs=downs, words=dict(self.atlas.gauge.words))
+        for code, count in _counted(np.concatenate(self.ends)):
+            winner, round_ = divmod(code, self.lanes.scenario.most_rounds + 1)
+            told.ends[winner + DRAW, round_] = count
+        told.fights, ended = told.ends.total(), cache(self.atlas.ended)
+        every = np.concatenate(self.fates, 1)
+        told.fates = [Counter({ended(number): count for number, count in _counted(fates)}) for fates in every]
+        return told
+
+
+def _counted(numbers: Array) -> list[tuple[int, int]]:
+    """Return each of some numbers, with how often it is among them."""
+    counts = np.bincount(numbers)
+    found = counts.nonzero()[0]
+    return list(zip(found.tolist(), counts[found].tolist(), strict=True))
