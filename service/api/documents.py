@@ -15,7 +15,7 @@ from strawberry.types import ExecutionContext, ExecutionResult
 from strawberry.types.graphql import OperationType
 
 from service.api.defaults import leave_out
-from service.api.mistakes import told
+from service.api.mistakes import Asked, told
 from service.api.weighing import overweight
 from service.settings import Settings
 
@@ -82,7 +82,7 @@ class GuardedSchema(strawberry.Schema):
     def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         """Put errors in the common shape, in place: strawberry answers the very list."""
         document = execution_context.graphql_document if execution_context else None
-        errors[:] = told(errors, document, self._limits.errors)
+        errors[:] = self._told(errors, document)
 
     async def execute(self, *args: Any, **kwargs: Any) -> ExecutionResult:
         """Execute a query or a mutation; one that is not there or not allowed is refused like any other."""
@@ -90,8 +90,11 @@ class GuardedSchema(strawberry.Schema):
         try:
             return await super().execute(*args, **kwargs)
         except (CannotGetOperationTypeError, InvalidOperationTypeError) as error:
-            errors = told([GraphQLError(str(error), original_error=error)], None, 1)
+            errors = self._told([GraphQLError(str(error), original_error=error)], None)
             return ExecutionResult(data=None, errors=errors)
+
+    def _told(self, errors: list[GraphQLError], document: DocumentNode | None) -> list[GraphQLError]:
+        return told(errors, Asked(document, self._schema.type_map), self._limits.errors)
 
     async def stream(self, *args: Any, **kwargs: Any) -> Any:
         """Stream a subscription, or the one answer to a query."""

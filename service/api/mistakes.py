@@ -2,7 +2,8 @@
 
 import logging
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -11,6 +12,7 @@ from graphql import (
     DocumentNode,
     FieldNode,
     GraphQLError,
+    GraphQLNamedType,
     GraphQLSyntaxError,
     Node,
     ObjectFieldNode,
@@ -50,16 +52,24 @@ class Told(GraphQLError):
     """An error that has been put in the shape both surfaces share."""
 
 
-def told(errors: Iterable[GraphQLError], document: DocumentNode | None, most: int) -> list[GraphQLError]:
+@dataclass(frozen=True)
+class Asked:
+    """What errors are about: a document, where one could be read, and the types that it was written for."""
+
+    document: DocumentNode | None
+    types: Mapping[str, GraphQLNamedType]
+
+
+def told(errors: Iterable[GraphQLError], asked: Asked, most: int) -> list[GraphQLError]:
     """Return the first errors in the shape both surfaces share; what is the service's own fault is logged."""
-    return list(islice((new for error in errors for new in _tell(error, document)), most))
+    return list(islice((new for error in errors for new in _tell(error, asked)), most))
 
 
-def _tell(error: GraphQLError, document: DocumentNode | None) -> Iterator[GraphQLError]:
+def _tell(error: GraphQLError, asked: Asked) -> Iterator[GraphQLError]:
     if isinstance(error, Told):
         yield error
         return
-    for said in _reasons(error, document):
+    for said in _reasons(error, asked):
         yield Told(
             said.message.en,
             nodes=error.nodes,
@@ -70,7 +80,7 @@ def _tell(error: GraphQLError, document: DocumentNode | None) -> Iterator[GraphQ
         )
 
 
-def _reasons(error: GraphQLError, document: DocumentNode | None) -> Iterator[Refused]:
+def _reasons(error: GraphQLError, asked: Asked) -> Iterator[Refused]:
     cause = _cause(error)
     if isinstance(cause, Refusal):
         yield from_refusal(cause)
@@ -81,7 +91,7 @@ def _reasons(error: GraphQLError, document: DocumentNode | None) -> Iterator[Ref
     elif isinstance(cause, InvalidOperationTypeError):
         yield refused(WRONG_OPERATION)
     elif cause is None:
-        yield _query_mistake(error, document)
+        yield _query_mistake(error, asked)
     else:
         logger.error("A resolver broke", exc_info=cause)
         yield refused(INTERNAL)
@@ -95,11 +105,12 @@ def _cause(error: GraphQLError) -> Exception | None:
     return cause
 
 
-def _query_mistake(error: GraphQLError, document: DocumentNode | None) -> Refused:
+def _query_mistake(error: GraphQLError, asked: Asked) -> Refused:
     sentence = VARIABLE.sub("", error.message)
-    reason = by_words(sentence)
-    if reason is not None:
-        return refused(reason, _ending(_place(error, document), field_named(sentence)))
+    unfit = by_words(sentence, asked.types)
+    if unfit is not None:
+        reason, details = unfit
+        return refused(reason, _ending(_place(error, asked.document), field_named(sentence)), details)
     if "contains more than" in sentence:
         return refused(QUERY_TOO_LONG)
     if "nested too deeply" in sentence:

@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.api.conftest import Colour
 from tests.serving import Client
 
 pytestmark = pytest.mark.anyio
@@ -101,6 +102,18 @@ async def test_rest_tells_by_its_status_as_well(
     response = await client.post("/v1/toy/check", json=request_)
     assert response.status_code == status
     assert response.headers.get("retry-after") == ("1" if status == 503 else None)
+
+
+@pytest.mark.parametrize("given", ["GREEN", "not\none"])
+@pytest.mark.parametrize("way", [by_rest, by_variable, by_inner_variable, by_literal])
+async def test_what_can_be_chosen_is_told(client: httpx.AsyncClient, way: Any, given: str) -> None:
+    """Who sends what is no choice is told all the choices there are, however many, in either language."""
+    (reason,) = await way(client, {"skill": 1, "colour": given})
+    choices = ", ".join(Colour)
+    assert len(choices) > 64
+    assert (reason["code"], reason["details"]) == ("not_a_choice", [{"name": "choices", "value": choices}])
+    assert choices in reason["message"]["es"]
+    assert choices in reason["message"]["en"]
 
 
 async def test_details_are_told_apart_from_the_words(client: httpx.AsyncClient) -> None:
