@@ -6,11 +6,12 @@ from functools import lru_cache
 from typing import Any
 
 import strawberry
-from graphql import DocumentNode, GraphQLError, parse, specified_rules
+from graphql import DocumentNode, GraphQLError, GraphQLInputObjectType, GraphQLSchema, parse, specified_rules
 from strawberry.extensions import SchemaExtension
 from strawberry.schema.config import StrawberryConfig
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.schema.schema import validate_document
+from strawberry.schema.schema_converter import GraphQLCoreConverter
 from strawberry.types import ExecutionContext, ExecutionResult
 from strawberry.types.graphql import OperationType
 
@@ -67,6 +68,7 @@ class GuardedSchema(strawberry.Schema):
             config=StrawberryConfig(disable_field_suggestions=True),
         )
         leave_out(self._schema)
+        _mark_one_of(self._schema)
         self._limits = limits
         self.parse_options: Any = {
             "max_lexical_tokens": limits.tokens,
@@ -100,3 +102,10 @@ class GuardedSchema(strawberry.Schema):
         """Stream a subscription, or the one answer to a query."""
         kwargs["allowed_operation_types"] = STREAMED & set(kwargs.get("allowed_operation_types", STREAMED))
         return await super().stream(*args, **kwargs)
+
+
+def _mark_one_of(schema: GraphQLSchema) -> None:
+    """Have graphql-core know the inputs of which one field is given: introspection tells them, and mistakes a place."""
+    for each in schema.type_map.values():
+        if isinstance(each, GraphQLInputObjectType):
+            each.is_one_of = each.extensions[GraphQLCoreConverter.DEFINITION_BACKREF].is_one_of

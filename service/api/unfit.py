@@ -99,7 +99,7 @@ BY_WORDS: tuple[tuple[re.Pattern[str], Reason], ...] = tuple(
 
 CHOICE = re.compile(r"'(\w+)'")
 NO_CHOICE = re.compile(r"(?s)^(?:Value .* does not exist in|Enum) '(\w+)'")
-NAMED = re.compile(r"(?:required|unknown) field '(\w+)'")
+NAMED = re.compile(r"(?:required|unknown) field '(\w+)'|^Argument '[\w.]+\((\w+):\)'")
 DETAILS: Mapping[str, re.Pattern[str]] = {
     "bound": re.compile(r"-?\d+(?:\.\d+)?"),
     "character": re.compile(r"U\+[0-9A-F]+"),
@@ -129,8 +129,9 @@ def by_words(message: str, types: Mapping[str, Any]) -> tuple[Reason, dict[str, 
 
 
 def field_named(message: str) -> tuple[str, ...]:
-    """Return the field that graphql-core says is missing or unknown, if it says so."""
-    return tuple(NAMED.findall(message)[:1])
+    """Return the field or the argument that graphql-core says is missing or unknown, if it says so."""
+    found = NAMED.search(message)
+    return (found[found.lastindex],) if found and found.lastindex else ()
 
 
 def _choices(names: Iterable[str]) -> dict[str, str]:
