@@ -93,6 +93,19 @@ async def test_every_way_in_refuses_alike(client: httpx.AsyncClient, way: Any, n
 
 
 @pytest.mark.parametrize(
+    ("request_", "code"),
+    [({"skill": 1.0}, "not_a_number"), ({"skill": 1, "parts": {"size": 1}}, "not_a_list")],
+)
+async def test_only_graphql_coerces(client: httpx.AsyncClient, request_: dict[str, Any], code: str) -> None:
+    """What GraphQL's specification coerces in variables is taken there, and nothing else is that REST refuses."""
+    query = "mutation ($asked: CheckInput!) { check(input: $asked) { value } }"
+    taken = await client.post("/graphql", json={"query": query, "variables": {"asked": {"toy": request_}}})
+    (refused,) = await by_rest(client, request_)
+    assert taken.json()["data"] == {"check": {"value": 1}}
+    assert refused["code"] == code
+
+
+@pytest.mark.parametrize(
     ("request_", "status"), [({"skill": 120}, 422), ({"skill": 13}, 409), ({"skill": 14}, 500), ({"skill": 15}, 503)]
 )
 async def test_rest_tells_by_its_status_as_well(
