@@ -15,7 +15,9 @@ def _as_chain(given: Any) -> Any:
     return (given,) if isinstance(given, int) else given
 
 
-GivenDie = Annotated[tuple[Face, ...], BeforeValidator(_as_chain), Field(min_length=1, max_length=21)]
+Chain = Annotated[tuple[Face, ...], Field(min_length=1, max_length=21)]
+
+GivenDie = Annotated[Chain, BeforeValidator(_as_chain, json_schema_input_type=Face | Chain)]
 """The faces of one die in the order they fell; a bare number is a single face, or the total of an exploding die."""
 
 

@@ -27,7 +27,7 @@ class Event(Frozen):
     summary: Text
     """It, told."""
     warnings: tuple[Text, ...] = ()
-    """What the rules had against it, where it happened all the same."""
+    """What the rules had against it, where it happened all the same, and what in it looks misspelt."""
 
 
 @answer

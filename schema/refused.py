@@ -11,7 +11,7 @@ class Detail(Frozen):
     name: str
     """What it is."""
     value: str
-    """The value, as text of at most 64 characters."""
+    """The value, as text; of what was sent, 64 characters at the most."""
 
 
 @answer

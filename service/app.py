@@ -13,7 +13,7 @@ from fastapi import FastAPI
 
 from service import due
 from service.access import Access
-from service.api import graphql, health, jobs, odds, options, refusing, rest, simulations, webhooks
+from service.api import examples, graphql, health, jobs, odds, options, refusing, rest, simulations, webhooks
 from service.api.contract import Contract, contract, implementations
 from service.api.described import Described
 from service.api.guard import Guard
@@ -99,6 +99,7 @@ def create_app(settings: Settings | None = None, journal: Journal | None = None)
     known = contract(systems())
     app = Described(
         implementations(known),
+        partial(examples.shown, known),
         title="Árbitro",
         description="A referee for tabletop role-playing games. The same contract is at /graphql.",
         version=version("arbitro"),

@@ -176,7 +176,7 @@ def simulate(
     change: Annotated[list[str] | None, typer.Option(help="Tell what this is worth: fighters.0.count=+1.")] = None,
     balance: Annotated[str | None, typer.Option(help="Tell how many of this fighter it takes.")] = None,
     side: Annotated[str | None, typer.Option(help="The side whose chance is balanced.")] = None,
-    chance: Annotated[float | None, typer.Option(help="The chance that is wanted, in per cent.")] = None,
+    chance: Annotated[float | None, typer.Option(help="The chance that is wanted: 0.6 is 60 %.", min=0, max=1)] = None,
     chart: Annotated[Path | None, typer.Option(help="Draw it, too, into this SVG file.")] = None,
     language: Annotated[Language, typer.Option(help="The language of the chart.")] = Language.es,
     *,
@@ -188,7 +188,7 @@ def simulate(
     from service.simulation.chart import chart as drawn  # noqa: PLC0415
 
     options = {"fights": fights, "seed": seed}
-    wanted = {"fighter": balance, "side": side, "chance": None if chance is None else chance / 100}
+    wanted = {"fighter": balance, "side": side, "chance": chance}
     with _refusals_said():
         other = None if versus is None else shell.read(versus, options)
         asked = shell.question(shell.read(file, options), other, change or (), wanted)

@@ -18,13 +18,15 @@ STARTUP_FAILED = 3
 
 
 def serve(settings: Settings, announce: Any) -> int:
-    """Serve until told to stop, and return the exit code; `announce` is called with the port once it is bound.
+    """Serve until told to stop, and return the exit code; `announce` is called with the port once it listens.
 
-    Raises Unavailable where our own store cannot be started, and exits where the address is taken.
+    Whoever connects from then on is answered as soon as the app has started. Raises Unavailable where our own store
+    cannot be started, and exits where the address is taken.
     """
     _export(settings)
     config = _config(settings)
     with _store(settings), config.bind_socket() as socket:
+        socket.listen(config.backlog)
         announce(socket.getsockname()[1])
         _end_on(signal.SIGTERM, signal.SIGINT)
         if settings.workers > 1:

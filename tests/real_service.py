@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
-from redis.backoff import ConstantBackoff
-from redis.retry import Retry
 
 from tests.viewers import OPERATOR
 
@@ -36,7 +34,10 @@ class Service:
 
 @contextmanager
 def served(data: Path, *options: str, **settings: float) -> Iterator[Service]:
-    """Run the service on a free port with its data in a folder, and lend it once it is ready."""
+    """Run the service on a free port with its data in a folder, and lend it once it is ready.
+
+    It is asked as soon as it has said where it is, and only once: from then on nobody is turned away.
+    """
     environment = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
     environment |= {"ARBITRO_OPERATOR_KEY": OPERATOR}
     environment |= {f"ARBITRO_{name.upper()}": str(value) for name, value in settings.items()}
@@ -46,7 +47,7 @@ def served(data: Path, *options: str, **settings: float) -> Iterator[Service]:
             said = _announcement(process)
             found = ADDRESS.search(said)
             assert found, said
-            _wait_for(found[1], process)
+            httpx.get(f"{found[1]}/readyz", timeout=60).raise_for_status()
             yield Service(process, found[1], said, data)
         finally:
             process.terminate()
@@ -55,13 +56,3 @@ def served(data: Path, *options: str, **settings: float) -> Iterator[Service]:
 def _announcement(process: subprocess.Popen[str]) -> str:
     assert process.stdout
     return "".join(process.stdout.readline() for _ in range(5))
-
-
-def _wait_for(url: str, process: subprocess.Popen[str]) -> None:
-    """Return once the service is ready; fail if it ends before."""
-
-    def ask() -> None:
-        assert process.poll() is None, "the service has ended"
-        httpx.get(f"{url}/readyz").raise_for_status()
-
-    Retry(ConstantBackoff(0.1), 300, supported_errors=(httpx.HTTPError,)).call_with_retry(ask, lambda _error: None)

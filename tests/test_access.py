@@ -37,7 +37,7 @@ SYSTEMS = {system.name: system for system in systems()}
 NEW = NewEncounterInput(system="percentile", name="Cellar")
 EVA = NewTokenInput(role=Role.PLAYER, name="Eva")
 ABSENT = "z" * 26
-WATCH = 'subscription {{ encounterEvents(id: "{id}", after: {after}) {{ version }} }}'
+WATCH = 'subscription {{ encounterEvents(encounterId: "{id}", after: {after}) {{ version }} }}'
 
 
 @pytest.fixture

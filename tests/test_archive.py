@@ -90,7 +90,9 @@ async def test_an_export_is_imported_elsewhere(client: Client) -> None:
     """What is exported is imported by another service, which goes on from there."""
     id_ = await told(client)
     text = await exported(client, id_)
-    assert (await client.graphql("query ($id: ID!) { exportEncounter(id: $id) }", id=id_))["exportEncounter"] == text
+    assert (await client.graphql("query ($id: ID!) { exportEncounter(encounterId: $id) }", id=id_))[
+        "exportEncounter"
+    ] == text
     async with serving(create_app(OPERATED, MemoryJournal())) as elsewhere:
         imported = await elsewhere.rest("/v1/encounters/import", {"commandId": fresh(), "log": text})
         assert same(imported["encounter"], await client.rest(f"/v1/encounters/{id_}"))
@@ -203,7 +205,7 @@ async def test_a_log_is_told_as_prose(client: Client, language: str, last: str) 
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
     lines = answer.text.splitlines()
     assert (len(lines), last in lines[-1]) == (4, True)
-    query = "query ($id: ID!, $language: Language!) { encounterProse(id: $id, language: $language) }"
+    query = "query ($id: ID!, $language: Language!) { encounterProse(encounterId: $id, language: $language) }"
     by_graphql = await client.graphql(query, id=id_, language=language)
     assert by_graphql["encounterProse"] == answer.text
 
@@ -239,6 +241,6 @@ STRANGE = ["*", "x}:{y", "a\r\nDEL b", "é" * 26, "A" * 26, "a" * 10_000]
 @pytest.mark.parametrize("id_", STRANGE)
 async def test_strange_ids_name_nothing(client: Client, id_: str) -> None:
     """Whatever is no id of ours names no encounter, and never reaches the store."""
-    query = {"query": "query ($id: ID!) { encounter(id: $id) { id } }", "variables": {"id": id_}}
+    query = {"query": "query ($id: ID!) { encounter(encounterId: $id) { id } }", "variables": {"id": id_}}
     answer = (await client.http.post("/graphql", json=query)).json()
     assert answer["errors"][0]["extensions"]["code"] == "no_such_encounter"

@@ -81,6 +81,27 @@ def test_a_roll_shows_every_die() -> None:
     assert told.stdout.splitlines()[-1].count("(") == 1
 
 
+FIGHTS = """fights = 20
+[[fighters]]
+name = "Ana"
+side = "crew"
+entry.percentile = {}
+[[fighters]]
+name = "Rat"
+side = "vermin"
+entry.percentile = {}
+"""
+
+
+@pytest.mark.parametrize(("chance", "code", "said"), [("0.6", 0, "60.0%"), ("60", 2, "--chance")])
+def test_a_wanted_chance_is_a_share(tmp_path: Path, chance: str, code: int, said: str) -> None:
+    """The shell takes the chance that REST takes, and not one in per cent, which would be quite another."""
+    (tmp_path / "fights.toml").write_text(FIGHTS, encoding="utf-8")
+    told = arbitro("simulate", str(tmp_path / "fights.toml"), "--balance", "Rat", "--side", "crew", "--chance", chance)
+    assert told.exit_code == code
+    assert said in told.output
+
+
 @pytest.mark.parametrize("notation", ["", "4d6k?", "0d6", "1d1!", "9" * 400, "99999999d6"])
 def test_a_notation_that_cannot_be_rolled_is_refused(notation: str) -> None:
     """A roll that cannot be made is told in both languages, and the command fails."""

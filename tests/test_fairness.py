@@ -318,7 +318,9 @@ async def said(client: Client, id_: str) -> str:
     """Return all that the service says of an encounter, on both surfaces."""
     paths = ("", "?version=1", "/log", "/dice", "/export", "/prose?language=es", "/prose?language=en")
     answers = [(await client.http.get(f"/v1/encounters/{id_}{path}")).text for path in paths]
-    query = "query ($id: ID!) { exportEncounter(id: $id) encounterDice(id: $id) { epochs { commitment seed } } }"
+    query = """query ($id: ID!) {
+      exportEncounter(encounterId: $id) encounterDice(encounterId: $id) { epochs { commitment seed } }
+    }"""
     clone = await client.rest(f"/v1/encounters/{id_}/clone", {"commandId": fresh()})
     return "".join((*answers, str(await client.graphql(query, id=id_)), str(clone)))
 
@@ -371,7 +373,7 @@ async def test_whoever_is_seated_may_check_the_dice(overheard: tuple[Client, Ove
     record = (await client.http.get(f"{path}/dice", headers=as_player)).json()
     assert record == await client.rest(f"{path}/dice")
     assert sum(len(command["faces"]) for command in record["commands"]) > 0
-    query = """query ($id: ID!) { encounterDice(id: $id) { encounter epochs { epoch commitment since seed }
+    query = """query ($id: ID!) { encounterDice(encounterId: $id) { encounter epochs { epoch commitment since seed }
       commands { version epoch seal fingerprint handDice faces { sides face } } } }"""
     assert (await client.graphql(query, id=id_))["encounterDice"] == record
     assert (await client.http.get(f"{path}/dice", headers={"authorization": ""})).status_code == 404

@@ -13,7 +13,7 @@ from websockets.typing import Subprotocol
 from tests.viewers import LEADING
 
 WATCH = """subscription ($id: ID!, $after: Int!) {
-  encounterEvents(id: $id, after: $after) { version events { kind summary { en } } }
+  encounterEvents(encounterId: $id, after: $after) { version events { kind summary { en } } }
 }"""
 PROTOCOL = Subprotocol("graphql-transport-ws")
 

@@ -1,6 +1,6 @@
 """The REST contract as OpenAPI, typed to the last field, also where an answer may be one of several shapes."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from fastapi import FastAPI
@@ -15,11 +15,17 @@ ANSWERED: JsonSchemaMode = "serialization"
 
 
 class Described(FastAPI):
-    """An application that tells which shapes stand behind each interface it answers."""
+    """An application that tells which shapes stand behind each interface it answers, and what may be sent to it."""
 
-    def __init__(self, implementations: Mapping[type[Frozen], tuple[type[Frozen], ...]], **settings: Any) -> None:
-        """Take the shapes that are answered where an interface is promised."""
+    def __init__(
+        self,
+        implementations: Mapping[type[Frozen], tuple[type[Frozen], ...]],
+        examples: Callable[[], Mapping[str, Mapping[str, Any]]],
+        **settings: Any,
+    ) -> None:
+        """Take the shapes that are answered where an interface is promised, and what returns bodies by operation."""
         self._shapes = implementations
+        self._examples = examples
         super().__init__(**settings)
 
     def openapi(self) -> dict[str, Any]:
@@ -29,6 +35,7 @@ class Described(FastAPI):
         if document is not known:
             components = document["components"]["schemas"]
             components |= self._missing(components) | self._unions()
+            _show(self._examples(), document["paths"])
         return document
 
     def _missing(self, components: Mapping[str, Any]) -> dict[str, Any]:
@@ -42,6 +49,16 @@ class Described(FastAPI):
 
     def _unions(self) -> dict[str, Any]:
         return {interface.__name__: _any_of(interface, shapes) for interface, shapes in self._shapes.items()}
+
+
+def _show(examples: Mapping[str, Mapping[str, Any]], paths: Mapping[str, Mapping[str, Any]]) -> None:
+    """Show bodies beside what the document says of them; a chart is drawn of the same."""
+    for methods in paths.values():
+        for told in methods.values():
+            bodies = examples.get(told["operationId"].removesuffix("_chart"), {})
+            if bodies and "requestBody" in told:
+                named = {name: {"value": body} for name, body in bodies.items()}
+                told["requestBody"]["content"]["application/json"]["examples"] = named
 
 
 def _any_of(interface: type[Frozen], shapes: Iterable[type[Frozen]]) -> dict[str, Any]:

@@ -6,16 +6,17 @@ from functools import lru_cache
 from typing import Any
 
 import strawberry
-from graphql import DocumentNode, GraphQLError, parse, specified_rules
+from graphql import DocumentNode, GraphQLError, GraphQLInputObjectType, GraphQLSchema, parse, specified_rules
 from strawberry.extensions import SchemaExtension
 from strawberry.schema.config import StrawberryConfig
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.schema.schema import validate_document
+from strawberry.schema.schema_converter import GraphQLCoreConverter
 from strawberry.types import ExecutionContext, ExecutionResult
 from strawberry.types.graphql import OperationType
 
 from service.api.defaults import leave_out
-from service.api.mistakes import told
+from service.api.mistakes import Asked, told
 from service.api.weighing import overweight
 from service.settings import Settings
 
@@ -67,6 +68,7 @@ class GuardedSchema(strawberry.Schema):
             config=StrawberryConfig(disable_field_suggestions=True),
         )
         leave_out(self._schema)
+        _mark_one_of(self._schema)
         self._limits = limits
         self.parse_options: Any = {
             "max_lexical_tokens": limits.tokens,
@@ -82,7 +84,7 @@ class GuardedSchema(strawberry.Schema):
     def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         """Put errors in the common shape, in place: strawberry answers the very list."""
         document = execution_context.graphql_document if execution_context else None
-        errors[:] = told(errors, document, self._limits.errors)
+        errors[:] = self._told(errors, document)
 
     async def execute(self, *args: Any, **kwargs: Any) -> ExecutionResult:
         """Execute a query or a mutation; one that is not there or not allowed is refused like any other."""
@@ -90,10 +92,20 @@ class GuardedSchema(strawberry.Schema):
         try:
             return await super().execute(*args, **kwargs)
         except (CannotGetOperationTypeError, InvalidOperationTypeError) as error:
-            errors = told([GraphQLError(str(error), original_error=error)], None, 1)
+            errors = self._told([GraphQLError(str(error), original_error=error)], None)
             return ExecutionResult(data=None, errors=errors)
+
+    def _told(self, errors: list[GraphQLError], document: DocumentNode | None) -> list[GraphQLError]:
+        return told(errors, Asked(document, self._schema.type_map), self._limits.errors)
 
     async def stream(self, *args: Any, **kwargs: Any) -> Any:
         """Stream a subscription, or the one answer to a query."""
         kwargs["allowed_operation_types"] = STREAMED & set(kwargs.get("allowed_operation_types", STREAMED))
         return await super().stream(*args, **kwargs)
+
+
+def _mark_one_of(schema: GraphQLSchema) -> None:
+    """Have graphql-core know the inputs of which one field is given: introspection tells them, and mistakes a place."""
+    for each in schema.type_map.values():
+        if isinstance(each, GraphQLInputObjectType):
+            each.is_one_of = each.extensions[GraphQLCoreConverter.DEFINITION_BACKREF].is_one_of

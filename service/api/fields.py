@@ -30,9 +30,11 @@ class Asked:
         return catalogues(info.context.live.folds.systems, system)
 
     @strawberry.field(description="An encounter as it stands, or as it stood at a version.")
-    async def encounter(self, info: Info[Context], id: EncounterArgument, version: int | None = None) -> Encounter:
-        viewer = await info.context.caller.seated("encounter", id)
-        return await info.context.live.encounter(id, viewer, version)
+    async def encounter(
+        self, info: Info[Context], encounter_id: EncounterArgument, version: int | None = None
+    ) -> Encounter:
+        viewer = await info.context.caller.seated("encounter", encounter_id)
+        return await info.context.live.encounter(encounter_id, viewer, version)
 
     @strawberry.field(description="Encounters, the newest first.")
     async def encounters(self, info: Info[Context], page: ListInput) -> list[Encounter]:
@@ -40,23 +42,25 @@ class Asked:
         return list(await info.context.archive.listed(skip=page.skip, first=page.first))
 
     @strawberry.field(description="An encounter's whole log as JSON lines, to be kept or imported.")
-    async def export_encounter(self, info: Info[Context], id: EncounterArgument) -> str:
-        await info.context.caller.seated("export_encounter", id)
-        return await info.context.archive.exported(id)
+    async def export_encounter(self, info: Info[Context], encounter_id: EncounterArgument) -> str:
+        await info.context.caller.seated("export_encounter", encounter_id)
+        return await info.context.archive.exported(encounter_id)
 
     @strawberry.field(description="An encounter's whole log as people read it, a line for each command.")
-    async def encounter_prose(self, info: Info[Context], id: EncounterArgument, language: Language) -> str:
-        await info.context.caller.seated("encounter_prose", id)
-        return await info.context.archive.prose(id, language)
+    async def encounter_prose(self, info: Info[Context], encounter_id: EncounterArgument, language: Language) -> str:
+        await info.context.caller.seated("encounter_prose", encounter_id)
+        return await info.context.archive.prose(encounter_id, language)
 
     @strawberry.field(description="How dice notation is written.")
     async def notation_grammar(self) -> Text:
         return grammar()
 
     @strawberry.field(description="What happened in an encounter, the oldest first.")
-    async def encounter_log(self, info: Info[Context], id: EncounterArgument, page: PageInput) -> list[LogEntry]:
-        viewer = await info.context.caller.seated("encounter_log", id)
-        return list(await info.context.live.log(id, viewer, after=page.after, first=page.first))
+    async def encounter_log(
+        self, info: Info[Context], encounter_id: EncounterArgument, page: PageInput
+    ) -> list[LogEntry]:
+        viewer = await info.context.caller.seated("encounter_log", encounter_id)
+        return list(await info.context.live.log(encounter_id, viewer, after=page.after, first=page.first))
 
     @strawberry.field(description="Who you are in an encounter, by the token you hold.")
     async def seat(self, info: Info[Context], encounter_id: EncounterArgument) -> access.Seat:
@@ -68,14 +72,16 @@ class Asked:
         return list(await info.context.access.tokens(encounter_id))
 
     @strawberry.field(description="Whose turn it is in an encounter, and who is next.")
-    async def encounter_turn(self, info: Info[Context], id: EncounterArgument) -> Turn:
-        told, _ = await info.context.live.turn(id, await info.context.caller.seated("encounter_turn", id))
+    async def encounter_turn(self, info: Info[Context], encounter_id: EncounterArgument) -> Turn:
+        told, _ = await info.context.live.turn(
+            encounter_id, await info.context.caller.seated("encounter_turn", encounter_id)
+        )
         return told
 
     @strawberry.field(description="The public record of an encounter's dice, by which anybody can check them.")
-    async def encounter_dice(self, info: Info[Context], id: EncounterArgument) -> DiceRecord:
-        await info.context.caller.seated("encounter_dice", id)
-        return await info.context.archive.dice(id)
+    async def encounter_dice(self, info: Info[Context], encounter_id: EncounterArgument) -> DiceRecord:
+        await info.context.caller.seated("encounter_dice", encounter_id)
+        return await info.context.archive.dice(encounter_id)
 
 
 @strawberry.type
@@ -95,14 +101,14 @@ class Done:
     async def clone_encounter(
         self,
         info: Info[Context],
-        id: EncounterArgument,
+        encounter_id: EncounterArgument,
         command_id: CommandId,
         actor: Actor = None,
         name: str | None = None,
     ) -> OpenedEncounter:
-        await info.context.caller.seated("clone_encounter", id)
+        await info.context.caller.seated("clone_encounter", encounter_id)
         envelope = fit(CloneEnvelope, {"commandId": command_id, "actor": actor, "name": name})
-        result = await info.context.archive.cloned(id, envelope, envelope.name)
+        result = await info.context.archive.cloned(encounter_id, envelope, envelope.name)
         return await info.context.access.opened(result, envelope)
 
     @strawberry.mutation(description="Open an exported encounter anew; large ones go by REST.")
@@ -115,9 +121,9 @@ class Done:
         return await info.context.access.opened(result, envelope)
 
     @strawberry.mutation(description="Delete an encounter; true when it is gone.")
-    async def delete_encounter(self, info: Info[Context], id: EncounterArgument) -> bool:
-        await info.context.caller.seated("delete_encounter", id)
-        await info.context.archive.deleted(id)
+    async def delete_encounter(self, info: Info[Context], encounter_id: EncounterArgument) -> bool:
+        await info.context.caller.seated("delete_encounter", encounter_id)
+        await info.context.archive.deleted(encounter_id)
         return True
 
     @strawberry.mutation(description="Make a token of an encounter; it is shown this once.")
@@ -142,11 +148,11 @@ class Subscription:
         description="What happens in an encounter: each command once, in order, from any version on."
     )
     async def encounter_events(
-        self, info: Info[Context], id: EncounterArgument, after: After = 0
+        self, info: Info[Context], encounter_id: EncounterArgument, after: After = 0
     ) -> AsyncGenerator[LogEntry]:
         """Yield what happens, from any version on."""
-        admitted = partial(info.context.caller.seated, "encounter_events", id)
-        async for entry in info.context.live.watch(id, admitted, after=after):
+        admitted = partial(info.context.caller.seated, "encounter_events", encounter_id)
+        async for entry in info.context.live.watch(encounter_id, admitted, after=after):
             yield entry
 
     @strawberry.subscription(description="How a job goes, until it is over, from any version on.")

@@ -20,9 +20,9 @@ from service.api.streams import Start, sent
 from service.simulation.carrying import meant
 from service.simulation.queueing import Queue
 
-JobId = Annotated[str, Path(alias="jobId", pattern=r"^[a-z0-9]{26}$")]
+JobId = Annotated[str, Path(alias="id", pattern=r"^[a-z0-9]{26}$")]
 
-JOB = "/{jobId}"
+JOB = "/{id}"
 SUBMITTED = "Submit a simulation that takes long."
 SHOWN = "How a job stands, and what it has found."
 CANCELLED = "End a job, unless it has ended."

@@ -81,7 +81,7 @@ def _add(router: APIRouter, kind: Kind, asked: type[Request]) -> None:
 
     async def curved(body: Any, oracle: OracleOf) -> Curve:
         """A request over a range of one of its fields."""
-        return await Foretelling(oracle, kind).curve(body.request, body.over)
+        return await Foretelling(oracle, kind).curve(body.input, body.over)
 
     odds.__annotations__["request"] = Annotated[asked, AsSent()]
     compared.__annotations__["body"] = Annotated[_pair(asked), AsSent()]
@@ -108,7 +108,7 @@ def _pair(asked: type[Request]) -> type[Frozen]:
 
 def _range(asked: type[Request]) -> type[Frozen]:
     told = "A request, and the field that goes over a range."
-    return more(_called(asked, "Curve"), Frozen, told, request=(asked, ...), over=(RangeInput, ...))
+    return more(_called(asked, "Curve"), Frozen, told, input=(asked, ...), over=(RangeInput, ...))
 
 
 def _called(asked: type[Request], what: str) -> str:

@@ -14,7 +14,7 @@ from schema.options import AttackOption, ManoeuvreOption, Options
 from schema.refusals import NotAllowed, NotFound, Refusal, TooMuch
 from schema.shapes import OneOf
 from service.access import Caller
-from service.api.context import Context
+from service.api.context import Context, EncounterArgument
 from service.api.contract import Contract
 from service.api.paths import ENCOUNTER, SAYS_NO, TO_BODIES, AsSent, CallerOf, EncounterId, LiveOf
 from service.api.refusing import from_refusal
@@ -120,10 +120,10 @@ def queries(contract: Contract) -> dict[str, Any]:
     """Return what can be asked of options by GraphQL."""
 
     async def resolved(
-        info: Info[Context], encounter_id: strawberry.ID, combatant_id: str, situation: OneOf | None = None
+        info: Info[Context], encounter_id: EncounterArgument, combatant: str, situation: OneOf | None = None
     ) -> Options:
         context = info.context
-        return await options(context.live, context.caller, encounter_id, combatant_id, situation)
+        return await options(context.live, context.caller, encounter_id, combatant, situation)
 
     resolved.__annotations__["situation"] = contract.situation | None
     return {"options": strawberry.field(resolved, description="What a combatant may do now.")}

@@ -53,9 +53,9 @@ def cut_quotes(sentence: str) -> str:
     return LONG_WORD.sub(r"\1…", LONG_QUOTE.sub(r"\1\2…\1", sentence))
 
 
-def refused(reason: Reason, place: Place = (), details: dict[str, Any] | None = None) -> Refused:
+def refused(reason: Reason, place: Place = (), details: dict[str, str] | None = None) -> Refused:
     """Return a reason as it crosses the wire."""
-    shown = {name: cut(value) for name, value in (details or {}).items()}
+    shown = details or {}
     return Refused(
         code=reason.code,
         message=Text(es=reason.es.format(**shown), en=reason.en.format(**shown)),
@@ -66,7 +66,8 @@ def refused(reason: Reason, place: Place = (), details: dict[str, Any] | None = 
 
 def from_refusal(refusal: Refusal) -> Refused:
     """Return a refusal as it crosses the wire."""
-    told = refused(refusal.reason, refusal.place, refusal.details)
+    details = {name: cut(value) for name, value in refusal.details.items()}
+    told = refused(refusal.reason, refusal.place, details)
     return told.model_copy(update={"since": refusal.since})
 
 

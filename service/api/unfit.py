@@ -1,7 +1,8 @@
 """What is wrong with a value that does not fit its shape, in the same words whichever surface it came by."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from schema.refusals import Reason
 
@@ -34,7 +35,9 @@ EMPTY = Reason("too_short", "No puede estar vacío.", "It must not be empty.")
 WRONG_PATTERN = Reason(
     "wrong_pattern", "Tiene que escribirse así: {pattern}", "It must be written like this: {pattern}"
 )
-NOT_A_CHOICE = Reason("not_a_choice", "No es ninguna de las opciones.", "It is none of the choices.")
+NOT_A_CHOICE = Reason(
+    "not_a_choice", "Tiene que ser una de estas opciones: {choices}.", "It must be one of: {choices}."
+)
 EXACTLY_ONE = Reason("exactly_one", "Hay que dar exactamente un campo.", "Exactly one field must be given.")
 UNWRITABLE = Reason(
     "unwritable",
@@ -74,9 +77,6 @@ BY_KIND: Mapping[str, Reason] = {
     "model_attributes_type": NOT_AN_OBJECT,
     "dict_type": NOT_AN_OBJECT,
     "enum": NOT_A_CHOICE,
-    "literal_error": NOT_A_CHOICE,
-    "union_tag_invalid": NOT_A_CHOICE,
-    "union_tag_not_found": MISSING,
     "exactly_one": EXACTLY_ONE,
 }
 """The reason for each kind of error that pydantic reports."""
@@ -89,7 +89,6 @@ BY_WORDS: tuple[tuple[re.Pattern[str], Reason], ...] = tuple(
         (r"^Float cannot represent", NOT_A_NUMBER),
         (r"^(String|ID) cannot represent", NOT_TEXT),
         (r"^Boolean cannot represent", NOT_A_FLAG),
-        (r"^(Value .* does not exist in|Enum .* cannot represent)", NOT_A_CHOICE),
         (r"(?i)\bOneOf Input Object\b|must be non-null", EXACTLY_ONE),
         (r"not to include unknown field", UNKNOWN_FIELD),
         (r"to include required field|^Argument .* is required|non-null type", MISSING),
@@ -98,7 +97,9 @@ BY_WORDS: tuple[tuple[re.Pattern[str], Reason], ...] = tuple(
 )
 """The reason for each sentence in which graphql-core says that an input does not fit."""
 
-NAMED = re.compile(r"(?:required|unknown) field '(\w+)'")
+CHOICE = re.compile(r"'(\w+)'")
+NO_CHOICE = re.compile(r"(?s)^(?:Value .* does not exist in|Enum) '(\w+)'")
+NAMED = re.compile(r"(?:required|unknown) field '(\w+)'|^Argument '[\w.]+\((\w+):\)'")
 DETAILS: Mapping[str, re.Pattern[str]] = {
     "bound": re.compile(r"-?\d+(?:\.\d+)?"),
     "character": re.compile(r"U\+[0-9A-F]+"),
@@ -110,6 +111,8 @@ DETAILS: Mapping[str, re.Pattern[str]] = {
 def by_kind(kind: str, message: str) -> tuple[Reason, dict[str, str]]:
     """Return the reason for an error of pydantic's, and the details that its message names."""
     reason = BY_KIND.get(kind, UNFIT)
+    if reason is NOT_A_CHOICE:
+        return reason, _choices(CHOICE.findall(message))
     found = {name: words.search(message) for name, words in DETAILS.items() if f"{{{name}}}" in reason.en}
     details = {name: match[0] for name, match in found.items() if match}
     if reason.code == "too_short" and details.get("bound") == "1":
@@ -117,15 +120,19 @@ def by_kind(kind: str, message: str) -> tuple[Reason, dict[str, str]]:
     return reason, details
 
 
-def by_words(message: str) -> Reason | None:
-    """Return the reason for an error of graphql-core's, where it is about an input's value."""
-    return next(_matching(message), None)
+def by_words(message: str, types: Mapping[str, Any]) -> tuple[Reason, dict[str, str]] | None:
+    """Return the reason for an error of graphql-core's, where it is about an input's value, and its details."""
+    enum = NO_CHOICE.search(message)
+    if enum:
+        return NOT_A_CHOICE, _choices(types[enum[1]].values)
+    return next(((reason, {}) for words, reason in BY_WORDS if words.search(message)), None)
 
 
 def field_named(message: str) -> tuple[str, ...]:
-    """Return the field that graphql-core says is missing or unknown, if it says so."""
-    return tuple(NAMED.findall(message)[:1])
+    """Return the field or the argument that graphql-core says is missing or unknown, if it says so."""
+    found = NAMED.search(message)
+    return (found[found.lastindex],) if found and found.lastindex else ()
 
 
-def _matching(message: str) -> Iterator[Reason]:
-    return (reason for words, reason in BY_WORDS if words.search(message))
+def _choices(names: Iterable[str]) -> dict[str, str]:
+    return {"choices": ", ".join(names)}

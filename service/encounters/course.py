@@ -1,12 +1,14 @@
 """What viewers are told of the course of an encounter: who comes and goes, turns, conditions, and what is restored."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from schema import encounter as wire
 from schema import events as told
 from schema.commands import Standing
 from schema.words import Text
 from service.encounters.account import Account, glimpsed, somehow, throws_seen
+from service.encounters.encounter import Combatant
 from service.encounters.events import (
     Changed,
     ConditionBegun,
@@ -43,7 +45,13 @@ def _configured(account: Account) -> told.Event:
 
 def _joined(account: Account) -> told.Event:
     event: Joined = account.event
-    return told.CombatantJoined(**account.common(), combatant=account.after(account.changed[event.combatant]))
+    one = account.changed[event.combatant]
+    return told.CombatantJoined(**_about(account, one), combatant=account.after(one))
+
+
+def _about(account: Account, one: Combatant) -> dict[str, Any]:
+    """Return what every event tells; the warnings, which may be of its sheet, where everything of somebody is told."""
+    return account.common(None if account.sight.knows(one) else account.event.summary)
 
 
 def _left(account: Account) -> told.Event:
@@ -55,7 +63,7 @@ def _changed(account: Account) -> told.Event | None:
     event: Changed = account.event
     one = account.changed[event.combatant]
     if event.change in OPEN_CHANGES or account.sight.knows(one):
-        return told.CombatantChanged(**account.common(), change=event.change, combatant=account.after(one))
+        return told.CombatantChanged(**_about(account, one), change=event.change, combatant=account.after(one))
     return somehow(account, one, glimpsed(one)) if event.change == "OVERRIDDEN" else None
 
 

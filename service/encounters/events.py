@@ -17,7 +17,7 @@ class Happened:
 
     summary: Text
     warnings: tuple[Text, ...] = ()
-    """What the rules had against it."""
+    """What the rules had against it, and what in it looks misspelt."""
     audience: Audience = Audience.EVERYBODY
     """Who is told."""
     unseen: dict[str, str | None] = field(default_factory=dict)

@@ -15,6 +15,7 @@ from service.encounters.turns import stage, taken, without
 from service.encounters.wounds import absorbed
 from service.systems.phrases import sentences
 from service.systems.places import instead_of
+from service.systems.spelling import doubts
 from service.systems.system import Move, Moved
 
 
@@ -27,6 +28,7 @@ def manoeuvre(scene: Scene, name: str, given: Any) -> Events:
     with instead_of("situation", *spelt):
         warnings = scene.heed(scene.fight.objections(seen, seen.one(given.combatant), name, given))
         moved = scene.fight.manoeuvres[name].play(seen, given, scene.dice)
+    warnings += doubts(scene.system, given)
     event = _manoeuvred(scene, name, moved, _involved(scene, given), warnings)
     return (event,) if afterwards else (event, *_then(scene.after((event,)), moved))
 

@@ -20,6 +20,7 @@ from service.encounters.scene import Events, Scene, because
 from service.encounters.turns import altered, without
 from service.systems.phrases import to
 from service.systems.places import within
+from service.systems.spelling import doubts
 
 MOST_COMBATANTS = 200
 
@@ -67,7 +68,8 @@ def _joins(scene: Scene, given: Any) -> Events:
         hand=scene.fight.owned(hand, id_),
     )
     text = Text(es=f"{given.name} se une al bando «{given.side}».", en=f"{given.name} joins “{given.side}”.")
-    joined = Joined(combatant=id_, combatants=(newcomer,), made=made, summary=text)
+    warnings = doubts(scene.system, given.entry)
+    joined = Joined(combatant=id_, combatants=(newcomer,), made=made, summary=text, warnings=warnings)
     return (joined, *_late(scene.after((joined,)), id_))
 
 
@@ -77,7 +79,8 @@ def override(scene: Scene, given: Any) -> Events:
     sheet, hand = _entered(scene, given)
     text = Text(es=f"Se corrige {to(one.name)}.", en=f"{one.name} is corrected.")
     after = altered(one, scene.fight, sheet=sheet, hand=scene.fight.owned(hand, one.id))
-    return (Changed(combatant=one.id, change="OVERRIDDEN", combatants=(after,), summary=because(text, given.reason)),)
+    why, warnings = because(text, given.reason), doubts(scene.system, given.entry)
+    return (Changed(combatant=one.id, change="OVERRIDDEN", combatants=(after,), summary=why, warnings=warnings),)
 
 
 def edit(scene: Scene, given: Any) -> Events:
@@ -93,7 +96,8 @@ def _given_anew(scene: Scene, old: Combatant, given: Any, sheet: Any) -> Changed
     named = replace(old, name=given.name, side=given.side, group=given.group, owner=given.owner, hidden=given.hidden)
     after = altered(named, scene.fight, sheet=sheet)
     text = Text(es=f"{old.name} cambia.", en=f"{old.name} is changed.")
-    return Changed(combatant=old.id, change="EDITED", combatants=(after,), summary=text)
+    warnings = doubts(scene.system, given.entry)
+    return Changed(combatant=old.id, change="EDITED", combatants=(after,), summary=text, warnings=warnings)
 
 
 def _named(scene: Scene, given: Any) -> tuple[str, int]:

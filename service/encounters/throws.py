@@ -10,6 +10,7 @@ from service.encounters.events import Rolled
 from service.encounters.scene import Events, Scene
 from service.systems import notation
 from service.systems.places import within
+from service.systems.spelling import doubts
 from service.systems.system import Operation, rule
 
 OWN_DICE = Reason(
@@ -46,6 +47,7 @@ def _thrown(scene: Scene, given: Any, name: str) -> Events:
         ruling=ruling.model_dump(mode="json"),
         audience=given.audience,
         summary=summary,
+        warnings=doubts(scene.system, request),
     )
     return (thrown,)
 

@@ -12,13 +12,17 @@ from service.dice.odds import EveryDice
 from service.forecast.forecasts import Facets, foreseen, shown
 from service.forecast.fractions import quantity
 from service.systems.facets import DEGREE
+from service.systems.places import within
 from service.systems.system import Operation
 
 
 def versus(operation: Operation, requests: tuple[Request, Request], every: EveryDice) -> Versus:
     """Return what each of two requests may come to, and the differences; raises Refusal."""
     with budget():
-        one, other = (foreseen(operation, request, every) for request in requests)
+        with within("one"):
+            one = foreseen(operation, requests[0], every)
+        with within("other"):
+            other = foreseen(operation, requests[1], every)
     return Versus(
         one=shown(one),
         other=shown(other),

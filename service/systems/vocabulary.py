@@ -29,8 +29,8 @@ class Vocabulary:
 
     def key_of(self, group: str, name: str) -> str | None:
         """Return the key of what is called by its key or by a name in either language, None for what is unknown."""
-        wanted = _plain(name)
-        return next((key for key, word in self.groups[group].items() if wanted in _names(word)), None)
+        wanted = plain(name)
+        return next((key for key, word in self.groups[group].items() if wanted in names(word)), None)
 
     def terms(self) -> tuple[Terms, ...]:
         """Return the terms that clients are offered: the groups that have a name of their own, in its order."""
@@ -55,11 +55,12 @@ def free_shifts(given: Iterable[ModifierInput]) -> tuple[Shift, ...]:
     return tuple(Shift(key=one.name, value=one.value, source=REQUEST) for one in given)
 
 
-def _names(word: Word) -> tuple[str, ...]:
-    return _plain(word.key), _plain(word.es), _plain(word.en)
+def names(word: Word) -> tuple[str, ...]:
+    """Return all that a term may be called, as names are compared."""
+    return plain(word.key), plain(word.es), plain(word.en)
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
     """Return a name as it is compared: without capitals, accents, or a choice of dash, underscore or space."""
     letters = (letter for letter in normalize("NFD", name.strip().casefold()) if not combining(letter))
     return "".join(" " if letter in "-_" else letter for letter in letters)

@@ -32,6 +32,8 @@ class Colour(enum.StrEnum):
 
     RED = "RED"
     BLUE = "BLUE"
+    AS_NOBODY_HAS_EVER_SEEN_IT = "AS_NOBODY_HAS_EVER_SEEN_IT"
+    AS_NOBODY_WILL_EVER_SEE_IT_AGAIN = "AS_NOBODY_WILL_EVER_SEE_IT_AGAIN"
 
 
 @asked

@@ -25,7 +25,7 @@ STRIKE = """mutation ($encounter: ID!, $command: String!) {
   }
 }"""
 WATCH = """subscription ($id: ID!, $after: Int!) {
-  encounterEvents(id: $id, after: $after) { version events { kind } }
+  encounterEvents(encounterId: $id, after: $after) { version events { kind } }
 }"""
 
 
@@ -86,8 +86,8 @@ async def test_both_surfaces_read_the_same_encounter(client: Client) -> None:
     """What GraphQL shows of an encounter and its log is what REST shows."""
     id_ = await fighting(client)
     query = """query ($id: ID!) {
-      encounter(id: $id) { version turn order }
-      encounterLog(id: $id, page: {after: 2, first: 1}) { version actor handDice events { kind } }
+      encounter(encounterId: $id) { version turn order }
+      encounterLog(encounterId: $id, page: {after: 2, first: 1}) { version actor handDice events { kind } }
     }"""
     told = await client.graphql(query, id=id_)
     encounter = await client.rest(f"/v1/encounters/{id_}")
@@ -181,7 +181,7 @@ async def test_whose_turn_it_is_is_told_alike_and_once(client: Client) -> None:
     """Both surfaces say whose turn it is and who is next, and who has heard it is not told again until it changes."""
     id_ = await fighting(client)
     path = f"/v1/encounters/{id_}/turn"
-    query = """query ($id: ID!) { encounterTurn(id: $id) {
+    query = """query ($id: ID!) { encounterTurn(encounterId: $id) {
       version status round turn { id name } acting { id name } next { id name }
     } }"""
     first = await client.http.get(path)

@@ -106,7 +106,7 @@ async def test_only_like_requests_are_compared(client: Client) -> None:
 async def test_a_curve_in_one_call(client: Client) -> None:
     """A percentile test over bases: each point is the forecast of that base; what the rules refuse says so."""
     over = {"field": "base", "first": 0, "last": 100, "step": 25}
-    by_rest = await client.rest("/v1/percentile/check/curve", {"request": {"base": 1}, "over": over})
+    by_rest = await client.rest("/v1/percentile/check/curve", {"input": {"base": 1}, "over": over})
     by_graphql = await client.graphql(CURVE, input={"check": {"percentile": {"base": 1}}}, over=over)
     chances = [point["success"]["fraction"] for point in by_rest["points"]]
     assert [point["at"] for point in by_rest["points"]] == [0, 25, 50, 75, 100]
@@ -125,7 +125,7 @@ async def test_a_curve_in_one_call(client: Client) -> None:
 )
 async def test_curves_that_cannot_be_drawn(client: Client, over: dict[str, Any], code: str) -> None:
     """Too many points, or none, and fields that are not there are refused."""
-    told = await client.rest("/v1/percentile/check/curve", {"request": {"base": 1}, "over": over})
+    told = await client.rest("/v1/percentile/check/curve", {"input": {"base": 1}, "over": over})
     assert told["refused"][0]["code"] == code
 
 

@@ -10,7 +10,7 @@ from tests.serving import Client
 pytestmark = pytest.mark.anyio
 
 RIFLEMAN = {"skills": [{"name": "gun_combat", "level": 1}], "weapons": [{"name": "rifle"}]}
-ASK = """query ($id: ID!, $who: String!) { options(encounterId: $id, combatantId: $who) {
+ASK = """query ($id: ID!, $who: String!) { options(encounterId: $id, combatant: $who) {
   combatant acting canAct attacks { target refused { code } modifiers { value } hits { fraction decimal } }
   manoeuvres { manoeuvre { key } objections { code } } } }"""
 

@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.api.conftest import Colour
 from tests.serving import Client
 
 pytestmark = pytest.mark.anyio
@@ -92,6 +93,19 @@ async def test_every_way_in_refuses_alike(client: httpx.AsyncClient, way: Any, n
 
 
 @pytest.mark.parametrize(
+    ("request_", "code"),
+    [({"skill": 1.0}, "not_a_number"), ({"skill": 1, "parts": {"size": 1}}, "not_a_list")],
+)
+async def test_only_graphql_coerces(client: httpx.AsyncClient, request_: dict[str, Any], code: str) -> None:
+    """What GraphQL's specification coerces in variables is taken there, and nothing else is that REST refuses."""
+    query = "mutation ($asked: CheckInput!) { check(input: $asked) { value } }"
+    taken = await client.post("/graphql", json={"query": query, "variables": {"asked": {"toy": request_}}})
+    (refused,) = await by_rest(client, request_)
+    assert taken.json()["data"] == {"check": {"value": 1}}
+    assert refused["code"] == code
+
+
+@pytest.mark.parametrize(
     ("request_", "status"), [({"skill": 120}, 422), ({"skill": 13}, 409), ({"skill": 14}, 500), ({"skill": 15}, 503)]
 )
 async def test_rest_tells_by_its_status_as_well(
@@ -101,6 +115,18 @@ async def test_rest_tells_by_its_status_as_well(
     response = await client.post("/v1/toy/check", json=request_)
     assert response.status_code == status
     assert response.headers.get("retry-after") == ("1" if status == 503 else None)
+
+
+@pytest.mark.parametrize("given", ["GREEN", "not\none"])
+@pytest.mark.parametrize("way", [by_rest, by_variable, by_inner_variable, by_literal])
+async def test_what_can_be_chosen_is_told(client: httpx.AsyncClient, way: Any, given: str) -> None:
+    """Who sends what is no choice is told all the choices there are, however many, in either language."""
+    (reason,) = await way(client, {"skill": 1, "colour": given})
+    choices = ", ".join(Colour)
+    assert len(choices) > 64
+    assert (reason["code"], reason["details"]) == ("not_a_choice", [{"name": "choices", "value": choices}])
+    assert choices in reason["message"]["es"]
+    assert choices in reason["message"]["en"]
 
 
 async def test_details_are_told_apart_from_the_words(client: httpx.AsyncClient) -> None:

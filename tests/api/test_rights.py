@@ -66,11 +66,7 @@ def test_every_operation_has_a_declared_right() -> None:
 
 
 ENCOUNTER_PATHS = [id_ for id_, (_, path) in PATHS.items() if "{encounterId}" in path]
-ENCOUNTER_ROOTS = [
-    name
-    for name, (_, _, field) in ROOTS.items()
-    if {"id", "encounterId"} & field.args.keys() and RIGHTS[name] is not Right.JOB
-]
+ENCOUNTER_ROOTS = [name for name, (_, _, field) in ROOTS.items() if "encounterId" in field.args]
 
 BODIES: Mapping[str, Any] = {
     "command": {"input": {"note": {"text": "Hm."}}},
@@ -85,7 +81,7 @@ ARGUMENTS: Mapping[str, str] = {
     "command": 'commandId: "{fresh}", input: {note: {text: "Hm."}}',
     "clone_encounter": 'commandId: "{fresh}"',
     "mint_token": 'input: {role: OBSERVER, name: "Eva"}',
-    "options": 'combatantId: "a"',
+    "options": 'combatant: "a"',
     "encounter_log": "page: {}",
     "encounter_prose": "language: en",
     "revoke_token": 'tokenId: "{token}"',
@@ -153,10 +149,9 @@ async def _by_rest(table: Table, who: str, operation: str, id_: str) -> tuple[in
 async def _by_graphql(table: Table, who: str, operation: str, id_: str) -> tuple[int, bytes]:
     kind, name, field = ROOTS[operation]
     said = ARGUMENTS.get(operation, "").replace("{fresh}", fresh()).replace("{token}", table.observer)
-    argument = "id" if "id" in field.args else "encounterId"
     type_ = field.type.of_type if isinstance(field.type, GraphQLNonNull) else field.type
     part = "{ __typename }" if is_composite_type(get_named_type(type_)) else ""
-    document = f'{kind} {{ {name}({argument}: "{id_}", {said}) {part} }}'
+    document = f'{kind} {{ {name}(encounterId: "{id_}", {said}) {part} }}'
     if kind != "subscription":
         answer = await table.graphql(who, document)
         return answer.status_code, answer.content

@@ -158,7 +158,7 @@ def test_a_terminal_sees_how_far_a_long_run_is(tmp_path: Path, fights: int, term
     [
         (("--change", "fighters.0.count=+1"), "fighters.0.count=+1\n  agentes: +"),
         (("--change", "maxRounds=3", "--change", "sides.0.side=x"), "no field “sides.0.side”"),
-        (("--balance", "Cultista", "--side", "agentes", "--chance", "60"), "de «Cultista», agentes vence el"),
+        (("--balance", "Cultista", "--side", "agentes", "--chance", "0.6"), "de «Cultista», agentes vence el"),
         (("--balance", "Cultista", "--side", "agentes", "--change", "seed=x"), "--versus, --change o --balance"),
         (("--change", "fighters.0.count"), "field=value"),
     ],

@@ -104,7 +104,7 @@ async def test_pages_of_elsewhere_open_no_socket(client: Client) -> None:
 
 async def test_sockets_change_nothing(client: Client) -> None:
     """A mutation over a socket is refused with its code, and has not happened."""
-    mutation = 'mutation { deleteEncounter(id: "the id") }'
+    mutation = 'mutation { deleteEncounter(encounterId: "the id") }'
     encounter = await client.open("ryf")
     async with opened(client) as socket:
         await socket.send(INIT)

@@ -1,10 +1,10 @@
 """The worked examples of every system found, and how an answer is held against one."""
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from service.api.examples import worked
 from service.dice.source import TableDice, Tape
 from service.systems.catalogue import systems
 from service.systems.system import System
@@ -46,9 +46,7 @@ def examples() -> tuple[Example, ...]:
 
 
 def _read(system: System) -> Iterator[Example]:
-    file = system.folder / "examples.toml"
-    given = tomllib.loads(file.read_text("utf-8"))["example"] if file.exists() else ()
-    return (Example(system=system, **one) for one in given)
+    return (Example(system=system, **one) for one in worked(system))
 
 
 def differences(expected: Any, answer: Any, place: str = "answer") -> tuple[str, ...]:

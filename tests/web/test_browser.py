@@ -105,7 +105,9 @@ def test_the_playground_watches_an_encounter(chrome: webdriver.Chrome, service: 
     chrome.get(f"{service.url}/graphql")
     until_shown(chrome, ".graphiql-query-editor", "mutation Shot")
     WebDriverWait(chrome, 60, 0.1).until(lambda driver: driver.execute_script(CHOOSES))
-    chrome.execute_script(ASK, f'subscription {{ encounterEvents(id: "{made}") {{ version events {{ kind }} }} }}')
+    chrome.execute_script(
+        ASK, f'subscription {{ encounterEvents(encounterId: "{made}") {{ version events {{ kind }} }} }}'
+    )
     chrome.execute_script(SHOW, json.dumps({"Authorization": f"Bearer {token}"}))
     WebDriverWait(chrome, 60, 0.1).until_not(lambda driver: driver.execute_script(CHOOSES))
     chrome.execute_script("document.querySelector('.graphiql-execute-button').click()")
