@@ -27,7 +27,7 @@ class Ways:
     whose: Array
     chance: Array
 
-    def only(self, places: Array) -> Self:
+    def only(self, places: Any) -> Self:
         """Return some of them, as often as they are named."""
         return type(self)(*(part[places] for part in vars(self).values()))
 

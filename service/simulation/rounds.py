@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from service.simulation.atlas import NEVER
-from service.simulation.clashes import Clash
 from service.simulation.passages import Passages
-from service.simulation.states import STRIKE
-from service.simulation.steps import Block, Opening, Pause, Step, Strikes
+from service.simulation.steps import Block, Opening, Step, Turns
+from service.simulation.turns import alone, at_once
 
 Array = NDArray[Any]
 
@@ -59,13 +58,13 @@ class Moment:
         one, other = passages.states
         ours, theirs = one.keys(block.rows)[:, None], other.keys(block.columns)[None, :]
         acts, tied = (np.minimum(ours, theirs) != NEVER) & (block.mass > 0), ours == theirs
-        at_once = acts & tied & passages.atlas.fight.simultaneous
+        both = acts & tied & passages.atlas.fight.simultaneous
         leads = (ours < theirs) | (tied & (first == 0))
         self.acts = acts
         self._parts: list[Part] = [
-            *_turns(passages, 0, block, acts & ~at_once & leads),
-            *_turns(passages, 1, block.turned, (acts & ~at_once & ~leads).T),
-            *([Part(Clash(passages, block, at_once))] if at_once.any() else ()),
+            *_turns(passages, 0, block, acts & ~both & leads),
+            *_turns(passages, 1, block.turned, (acts & ~both & ~leads).T),
+            *_clash(passages, block, both),
         ]
         self.rows = one.sorted(*(part.rows for part in self._parts))
         self.columns = other.sorted(*(part.columns for part in self._parts))
@@ -87,17 +86,27 @@ class Moment:
 
 
 def _turns(passages: Passages, side: int, block: Block, wanted: Array) -> Iterator[Part]:
-    """Yield the turns of one of a side, whose states are the rows, by what it does with them."""
-    states = passages.states[side]
+    """Yield the turns of one of a side, whose states are the rows, where it has any."""
     rows, columns = np.flatnonzero(wanted.any(1)), np.flatnonzero(wanted.any(0))
-    numbers = states.begun(block.rows[rows])
-    plans = states.plans(numbers)
-    for plan in np.unique(plans).tolist():
-        at = np.ix_(rows[plans == plan], columns)
-        cut = Block(numbers[plans == plan], block.columns[columns], block.mass[at])
-        step: Step = Strikes(passages, side, cut) if plan == STRIKE else Pause(states, plan, cut)
-        whole = wanted[at].all() and wanted[at].shape == wanted.shape
-        yield Part(step, None if whole else at, None if whole else wanted[at], turned=bool(side))
+    if not rows.size:
+        return
+    states = passages.states[side], passages.states[1 - side]
+    mine, its = states[0].begun(block.rows[rows]), block.columns[columns]
+    step = Turns(states, alone(passages, side, mine, its), len(columns))
+    at = np.ix_(rows, columns)
+    whole = bool(wanted.all())
+    yield Part(step, None if whole else at, None if whole else wanted[at], turned=bool(side))
+
+
+def _clash(passages: Passages, block: Block, wanted: Array) -> Iterator[Part]:
+    """Yield the turns of both at once, where there are any."""
+    rows, columns = np.flatnonzero(wanted.any(1)), np.flatnonzero(wanted.any(0))
+    if not rows.size:
+        return
+    one, other = passages.states
+    exchanges = at_once(passages, one.begun(block.rows[rows]), other.begun(block.columns[columns]))
+    at = np.ix_(rows, columns)
+    yield Part(Turns(passages.states, exchanges, len(columns)), at, wanted[at])
 
 
 class Round:

@@ -1,15 +1,15 @@
 """The steps of a duel as linear maps: from how likely pairs of states are to how likely what comes of them is."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from math import prod
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from service.simulation.passages import Moves, Passages
 from service.simulation.states import States
-from service.simulation.tables import spread
+from service.simulation.turns import Exchange
 
 Array = NDArray[Any]
 
@@ -80,73 +80,69 @@ class Opening(Quiet):
         return self._theirs(self._ours(mass).T).T
 
 
-class Pause(Quiet):
-    """Turns in which the rows do something else than strike."""
+class Leg(NamedTuple):
+    """A way that turns go as matrices: who of the rows takes part, where it leads these, and where the columns."""
 
-    def __init__(self, states: States, plan: int, block: Block) -> None:
-        """Take what they do."""
-        self._flow = Flow(states, Moves.sure(states.carried_out(plan)(block.rows)))
-        self.rows, self.columns = self._flow.to, block.columns
-
-    def __call__(self, mass: Array) -> Array:
-        """Return how likely the pairs are after it."""
-        return self._flow(mass)
+    rows: Array
+    to: Array
+    through: Array | None
+    reach: int
+    onto: Array
 
 
-class Strikes:
-    """Turns in which the rows strike at the columns: those who strike alike go together, by kind of blow."""
+class Turns:
+    """Turns of pairs, as two matrices for each way that they go."""
 
-    def __init__(self, passages: Passages, side: int, block: Block) -> None:
-        """Take who strikes, and at whom."""
-        looks = passages.states[side].looks(block.rows)
-        self._order = np.argsort(looks, kind="stable")
-        self._looks, self._first = np.unique(looks[self._order], return_index=True)
-        self._counts = np.diff(self._first, append=len(looks))
-        self._take_blows(passages, side, block.columns)
-        self._take_strikers(passages, side, block.rows[self._order])
-
-    def _take_blows(self, passages: Passages, side: int, struck: Array) -> None:
-        """Take what becomes of those who are struck, in a matrix for each look of a striker and kind of blow."""
-        states, wide = passages.states[1 - side], len(struck)
-        blows = passages.blows(side, np.repeat(self._looks, wide), np.tile(struck, len(self._looks)))
-        self._taken = [
-            np.bincount(blows.whose, part * blows.chance, len(self._looks) * wide).reshape(-1, wide)
-            for part in blows.taken.T
-        ]
-        self.columns = states.sorted(blows.to)
-        look, column = np.divmod(blows.whose, wide)
-        codes = look * len(passages.kinds) + blows.kind
-        groups = np.flatnonzero(np.bincount(codes))
-        self._look, self._kind = np.divmod(groups, len(passages.kinds))
-        shape = len(groups), wide, len(self.columns)
-        cells = (np.searchsorted(groups, codes), column, states.places(self.columns).take(blows.to))
-        self._onto = np.bincount(np.ravel_multi_index(cells, shape), blows.chance, prod(shape)).reshape(shape)
-        self._wide = len(self.columns) - (self._onto.max(1)[:, ::-1] > 0).argmax(1)
-
-    def _take_strikers(self, passages: Passages, side: int, strikers: Array) -> None:
-        """Take what becomes of those who strike, by kind of blow."""
-        first, counts = self._first[self._look], self._counts[self._look]
-        whose, places = spread(first, counts)
-        moves = passages.strikers(side, self._kind[whose], strikers[places])
-        self._flow = Flow(passages.states[side], moves)
-        self.rows = self._flow.to
-        self._moved = np.zeros((len(whose), len(self.columns)))
-        ends = counts.cumsum()
+    def __init__(self, states: tuple[States, States], exchanges: Iterable[Exchange], size: int) -> None:
+        """Take the ways that they go, whose states are the rows and the columns, and how many columns there are."""
+        self._exchanges, (mine, its) = list(exchanges), states
+        self.rows = mine.sorted(*(each.ours.to for each in self._exchanges))
+        self.columns = its.sorted(*(each.theirs.to for each in self._exchanges))
+        places = mine.places(self.rows), its.places(self.columns)
         self._legs = [
-            (slice(start, start + count), onto[:, :wide], self._moved[end - count : end, :wide])
-            for start, count, end, wide, onto in zip(
-                first.tolist(), counts.tolist(), ends.tolist(), self._wide.tolist(), self._onto, strict=True
-            )
+            Leg(each.rows, *_led(each.ours, places[0]), *_onto(each.theirs, places[1], size))
+            for each in self._exchanges
         ]
 
     def __call__(self, mass: Array) -> Array:
         """Return how likely the pairs are after it."""
-        before = mass.take(self._order, 0)
-        for rows, onto, moved in self._legs:
-            np.matmul(before[rows], onto, out=moved)
-        return self._flow(self._moved)
+        after = np.zeros((len(self.rows), len(self.columns)))
+        for rows, to, through, reach, onto in self._legs:
+            moved = mass.take(rows, 0) @ onto
+            after[to, :reach] += moved if through is None else through @ moved
+        return after
 
     def worth(self, mass: Array) -> Array:
-        """Return what the rows take."""
-        alike = np.add.reduceat(mass.take(self._order, 0), self._first, 0)
-        return np.array([*((alike * taken).sum() for taken in self._taken), 0, 0])
+        """Return what each takes from the other."""
+        worth = np.zeros(4)
+        for each in self._exchanges:
+            likely = mass.take(each.rows, 0)
+            worth[:2] += _taken(each.ours, each.theirs, likely)
+            worth[2:] += _taken(each.theirs, each.ours, likely.T)
+        return worth
+
+
+def _led(moves: Moves, places: Array) -> tuple[Array, Array | None]:
+    """Return to which places moves lead, and how likely from each to each; None where each has one way of its own."""
+    to = places.take(moves.to)
+    found, cells = np.unique(to, return_inverse=True)
+    if len(found) == len(to):
+        return to, None
+    size = int(moves.whose[-1]) + 1
+    return found, np.bincount(cells * size + moves.whose, moves.chance, len(found) * size).reshape(-1, size)
+
+
+def _onto(moves: Moves, places: Array, size: int) -> tuple[int, Array]:
+    """Return how far the places go to which moves lead, and how likely each of so many goes to each."""
+    to = places.take(moves.to)
+    reach = int(to.max()) + 1
+    return reach, np.bincount(moves.whose * reach + to, moves.chance, size * reach).reshape(size, reach)
+
+
+def _taken(ours: Moves, theirs: Moves, mass: Array) -> Array:
+    """Return what those of the rows take from those of the columns."""
+    if not theirs.taken.any():
+        return np.zeros(2)
+    pairs = np.bincount(ours.whose, ours.chance, len(mass)) @ mass
+    taken: Array = (pairs[theirs.whose] * theirs.chance) @ theirs.taken
+    return taken

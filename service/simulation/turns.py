@@ -1,0 +1,114 @@
+"""What comes of the turns of two who fight, whether one acts or both at once, by the manner in which they do."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from service.simulation.passages import Moves, Passages
+from service.simulation.states import STRIKE, WAIT, States
+
+Array = NDArray[Any]
+
+PLAN_BITS = 4
+"""How many bits of a number tell a plan; the others a look."""
+
+PLAN = (1 << PLAN_BITS) - 1
+
+
+class Manner(NamedTuple):
+    """What somebody does with a turn, and how it looks when it strikes."""
+
+    plan: int
+    look: int = 0
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """One way that turns go: which of the rows take part, and what becomes of these and of the columns."""
+
+    rows: Array
+    ours: Moves
+    theirs: Moves
+
+
+def alone(passages: Passages, side: int, mine: Array, its: Array) -> Iterator[Exchange]:
+    """Yield how the turns go of states of one of a side, of whom the foe may be in others."""
+    manners = _manners(passages.states[side], mine)
+    for (manner, rows), blows in zip(manners.items(), _struck(passages, side, manners, its), strict=True):
+        for kind, struck in blows:
+            yield Exchange(rows, _acted(passages, side, manner, kind, mine[rows]), struck)
+
+
+def at_once(passages: Passages, ours: Array, theirs: Array) -> Iterator[Exchange]:
+    """Yield how it goes when both act at once, each as it was when the moment came.
+
+    The one acts, and then the other, who shows itself as it was but for its hand; who has fallen by its own blow meets
+    no answer.
+    """
+    one, other = passages.states
+    for first in alone(passages, 0, one.holding(ours), theirs):
+        shown = other.armed(theirs[first.theirs.whose], other.hands(first.theirs.to))
+        stands = one.stands.take(first.ours.to)
+        for some, answers in (
+            (stands, _manners(other, shown)),
+            (~stands, {Manner(WAIT): np.arange(len(shown))}),
+        ):
+            if some.any():
+                yield from _answered(passages, replace(first, ours=first.ours.only(some)), answers)
+
+
+def _answered(passages: Passages, first: Exchange, answers: Mapping[Manner, Array]) -> Iterator[Exchange]:
+    """Yield how it goes when the other acts in its turn, in each of some manners."""
+    for (answer, places), blows in zip(answers.items(), _struck(passages, 1, answers, first.ours.to), strict=True):
+        theirs = first.theirs.only(places)
+        for kind, struck in blows:
+            after = _then(first.ours, struck)
+            released = replace(after, to=passages.states[0].released(after.to))
+            yield Exchange(first.rows, released, _then(theirs, _acted(passages, 1, answer, kind, theirs.to)))
+
+
+def _manners(states: States, numbers: Array) -> dict[Manner, Array]:
+    """Return in which manners states act, and which of them do so."""
+    plans = states.plans(numbers)
+    manners = np.where(plans == STRIKE, states.looks(numbers), 0) << PLAN_BITS | plans
+    found, whose = np.unique(manners, return_inverse=True)
+    return {
+        Manner(manner & PLAN, manner >> PLAN_BITS): np.flatnonzero(whose == number)
+        for number, manner in enumerate(found.tolist())
+    }
+
+
+def _struck(
+    passages: Passages, side: int, manners: Iterable[Manner], numbers: Array
+) -> Iterator[list[tuple[int, Moves]]]:
+    """Yield what becomes of those at whom one of a side acts, for each of some manners, by kind of blow."""
+    looks, wide = [manner.look for manner in manners if manner.plan == STRIKE], len(numbers)
+    if looks:
+        moves = passages.blows(side, np.repeat(looks, wide), np.tile(numbers, len(looks)))
+        bounds = np.searchsorted(moves.whose, np.arange(len(looks) + 1) * wide).tolist()
+        parts = iter([moves.only(slice(*bound)) for bound in pairwise(bounds)])
+    for manner in manners:
+        if manner.plan != STRIKE:
+            yield [(0, Moves.sure(numbers))]
+            continue
+        part = next(parts)
+        part = replace(part, whose=part.whose % wide)
+        kinds = np.flatnonzero(np.bincount(part.kind)).tolist()
+        yield [(kind, part.only(part.kind == kind)) for kind in kinds]
+
+
+def _acted(passages: Passages, side: int, manner: Manner, kind: int, numbers: Array) -> Moves:
+    """Return what becomes of those of a side who act."""
+    if manner.plan == STRIKE:
+        return passages.strikers(side, np.full(len(numbers), kind), numbers)
+    return Moves.sure(passages.states[side].carried_out(manner.plan)(numbers))
+
+
+def _then(first: Moves, second: Moves) -> Moves:
+    """Return moves after which there are others."""
+    before = first.only(second.whose)
+    return Moves(before.whose, before.chance * second.chance, second.kind, second.to, before.taken + second.taken)
