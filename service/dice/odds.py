@@ -1,6 +1,5 @@
 """Every way at once: exact odds of a rule, by playing the very rule once for each way its readings can fall."""
 
-from collections import Counter
 from collections.abc import Callable, Hashable
 from math import gcd, lcm
 from typing import Any, TypeVar
@@ -71,7 +70,7 @@ class EveryDice:
 
     def _followed(self, odds: Odds[Value]) -> Odds[Value]:
         """Return odds without what is too faint to be followed; the others share its chance."""
-        if self._faintest is None or len(odds.weights) == 1:
+        if self._faintest is None or min(odds.weights.values()) * self._faintest > odds.total:
             return odds
         weights = {value: weight for value, weight in odds.weights.items() if weight * self._faintest > odds.total}
         return Odds(weights, sum(weights.values()))
@@ -154,9 +153,13 @@ class _Branch:
 
 def _common(found: dict[int, dict[Answer, int]]) -> Odds[Answer]:
     """Bring weights over different totals to one total, as small as it gets."""
-    total, weights = lcm(*found), Counter[Answer]()
-    for whole, some in found.items():
-        for answer, weight in some.items():
-            weights[answer] += weight * (total // whole)
+    (total, weights), *others = found.items()
+    if others:
+        total, weights = lcm(*found), {}
+        for whole, some in found.items():
+            for answer, weight in some.items():
+                weights[answer] = weights.get(answer, 0) + weight * (total // whole)
     shared = gcd(total, *weights.values())
+    if shared == 1:
+        return Odds(weights, total)
     return Odds({answer: weight // shared for answer, weight in weights.items()}, total // shared)

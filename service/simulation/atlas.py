@@ -79,6 +79,7 @@ class Atlas:
         self.health, self.fate, self.down, self.pace = (Column() for _ in range(4))
         self.fallen: dict[tuple[int, int], int] = {}
         self.paced: list[Any] = [None]
+        self.hurts: dict[tuple[int, Any], int] = {}
         self.able, self.lost = Column(np.bool_), Column(np.bool_)
         self.harm, self.spent, self.back = Column(), Column(), Column()
         self.offence, self.row = Column(), Column()
@@ -105,7 +106,7 @@ class Atlas:
 
     def body(self, sheet: Any, hand: Any) -> int:
         """Return the number of a sheet with a hand; raises Uncharted."""
-        return self._whoever((self._sheet(sheet), self.hands.of(hand)))
+        return self._whoever((self._sheet(sheet), self.hands.of(self.fight.gist(hand))))
 
     def _whoever(self, key: tuple[int, int]) -> int:
         number = self.bodies.get(key)
@@ -113,7 +114,7 @@ class Atlas:
 
     def _handed(self, number: int, hand: Any) -> int:
         """Return the number of what a hand of that number has become."""
-        return number if hand is self.hands.all[number] else self.hands.of(hand)
+        return number if hand is self.hands.all[number] else self.hands.of(self.fight.gist(hand))
 
     def _sheet(self, sheet: Any) -> int:
         return self.sheets.of(self.fight.essence(sheet))
@@ -207,12 +208,13 @@ class Atlas:
         """Number the chances of what harm makes of a sheet, each a change from one sheet to another."""
         if not sheet or not harm:
             return _written(self.wounds, Odds({sheet: 1}, 1), lambda same: self.changes.of((same, same)))
-        whom, hurt = self.sheets.all[sheet], self.harms.all[harm]
-        done = self.harms.of(self.fight.enough(whom, hurt))
-        if done != harm:
-            return int(self.wound.take(np.array([sheet]), np.array([done]))[0])
-        odds = self._odds(self.fight.wound, whom, hurt)
-        return _written(self.wounds, odds, lambda after: self.changes.of((sheet, self._sheet(after))))
+        whom = self.sheets.all[sheet]
+        hurt = self.fight.enough(whom, self.harms.all[harm])
+        if (sheet, hurt) not in self.hurts:
+            odds = self._odds(self.fight.wound, whom, hurt)
+            row = _written(self.wounds, odds, lambda after: self.changes.of((sheet, self._sheet(after))))
+            self.hurts[sheet, hurt] = row
+        return self.hurts[sheet, hurt]
 
     def _struck(self, hand: int, spent: int) -> int:
         if not hand or not spent:

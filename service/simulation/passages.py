@@ -67,7 +67,7 @@ class Known(Generic[Found]):
         """Return the ways of codes."""
         rows = np.searchsorted(self._codes, codes)
         new = codes[self._codes.take(rows, mode="clip") != codes] if self._ways else codes
-        if new.size or not self._ways:
+        if not self._ways or new.size:
             self._ways = self._with(np.unique(new), self._ways)
             rows = np.searchsorted(self._codes, codes)
         whose, places = spread(self._start[rows], self._wide[rows])

@@ -35,10 +35,12 @@ class Learnt:
     def __call__(self, numbers: Array) -> Array:
         """Return the numbers of states."""
         self._found.reach(int(numbers.max(initial=0)))
-        new = np.unique(numbers[self._found.take(numbers) == 0])
-        if new.size:
+        found = self._found.take(numbers)
+        if not found.all():
+            new = np.unique(numbers[found == 0])
             self._found.values[new] = self._find(new) + 1
-        return self._found.take(numbers) - 1
+            found = self._found.take(numbers)
+        return found - 1
 
 
 class States:

@@ -1,6 +1,6 @@
 """What comes of the turns of two who fight, whether one acts or both at once, by the manner in which they do."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -38,9 +38,15 @@ class Exchange:
 def alone(passages: Passages, side: int, mine: Array, its: Array) -> Iterator[Exchange]:
     """Yield how the turns go of states of one of a side, of whom the foe may be in others."""
     manners = _manners(passages.states[side], mine)
-    for (manner, rows), blows in zip(manners.items(), _struck(passages, side, manners, its), strict=True):
-        for kind, struck in blows:
-            yield Exchange(rows, _acted(passages, side, manner, kind, mine[rows]), struck)
+    found = _struck(passages, side, manners, its)
+    ways = [
+        (manner, rows, kind, struck)
+        for (manner, rows), blows in zip(manners.items(), found, strict=True)
+        for kind, struck in blows
+    ]
+    acted = _acted(passages, side, [(manner, kind, mine[rows]) for manner, rows, kind, _ in ways])
+    for (_, rows, _, struck), ours in zip(ways, acted, strict=True):
+        yield Exchange(rows, ours, struck)
 
 
 def at_once(passages: Passages, ours: Array, theirs: Array) -> Iterator[Exchange]:
@@ -63,12 +69,17 @@ def at_once(passages: Passages, ours: Array, theirs: Array) -> Iterator[Exchange
 
 def _answered(passages: Passages, first: Exchange, answers: Mapping[Manner, Array]) -> Iterator[Exchange]:
     """Yield how it goes when the other acts in its turn, in each of some manners."""
-    for (answer, places), blows in zip(answers.items(), _struck(passages, 1, answers, first.ours.to), strict=True):
-        theirs = first.theirs.only(places)
-        for kind, struck in blows:
-            after = _then(first.ours, struck)
-            released = replace(after, to=passages.states[0].released(after.to))
-            yield Exchange(first.rows, released, _then(theirs, _acted(passages, 1, answer, kind, theirs.to)))
+    found = _struck(passages, 1, answers, first.ours.to)
+    ways = [
+        (answer, first.theirs.only(places), kind, struck)
+        for (answer, places), blows in zip(answers.items(), found, strict=True)
+        for kind, struck in blows
+    ]
+    acted = _acted(passages, 1, [(answer, kind, theirs.to) for answer, theirs, kind, _ in ways])
+    for (_, theirs, _, struck), after in zip(ways, acted, strict=True):
+        hurt = _then(first.ours, struck)
+        released = replace(hurt, to=passages.states[0].released(hurt.to))
+        yield Exchange(first.rows, released, _then(theirs, after))
 
 
 def _manners(states: States, numbers: Array) -> dict[Manner, Array]:
@@ -89,23 +100,37 @@ def _struck(
     looks, wide = [manner.look for manner in manners if manner.plan == STRIKE], len(numbers)
     if looks:
         moves = passages.blows(side, np.repeat(looks, wide), np.tile(numbers, len(looks)))
-        bounds = np.searchsorted(moves.whose, np.arange(len(looks) + 1) * wide).tolist()
-        parts = iter([moves.only(slice(*bound)) for bound in pairwise(bounds)])
+        parts = _parted(moves, [wide] * len(looks))
     for manner in manners:
-        if manner.plan != STRIKE:
+        if manner.plan == STRIKE:
+            part = next(parts)
+            yield [(kind, part.only(part.kind == kind)) for kind in np.flatnonzero(np.bincount(part.kind)).tolist()]
+        else:
             yield [(0, Moves.sure(numbers))]
-            continue
-        part = next(parts)
-        part = replace(part, whose=part.whose % wide)
-        kinds = np.flatnonzero(np.bincount(part.kind)).tolist()
-        yield [(kind, part.only(part.kind == kind)) for kind in kinds]
 
 
-def _acted(passages: Passages, side: int, manner: Manner, kind: int, numbers: Array) -> Moves:
-    """Return what becomes of those of a side who act."""
-    if manner.plan == STRIKE:
-        return passages.strikers(side, np.full(len(numbers), kind), numbers)
-    return Moves.sure(passages.states[side].carried_out(manner.plan)(numbers))
+def _acted(passages: Passages, side: int, some: Sequence[tuple[Manner, int, Array]]) -> Iterator[Moves]:
+    """Yield what becomes of those of a side who act, each in a manner, with a kind of blow."""
+    strikes = [(kind, numbers) for manner, kind, numbers in some if manner.plan == STRIKE]
+    if strikes:
+        kinds, strikers = zip(*strikes, strict=True)
+        sizes = [len(numbers) for numbers in strikers]
+        parts = _parted(passages.strikers(side, np.repeat(kinds, sizes), np.concatenate(strikers)), sizes)
+    for manner, _, numbers in some:
+        if manner.plan == STRIKE:
+            yield next(parts)
+        else:
+            yield Moves.sure(passages.states[side].carried_out(manner.plan)(numbers))
+
+
+def _parted(moves: Moves, sizes: Sequence[int]) -> Iterator[Moves]:
+    """Yield moves in parts, which are of so many each."""
+    starts = np.cumsum([0, *sizes])
+    for start, (first, last) in zip(
+        starts.tolist(), pairwise(np.searchsorted(moves.whose, starts).tolist()), strict=False
+    ):
+        part = moves.only(slice(first, last))
+        yield replace(part, whose=part.whose - start)
 
 
 def _then(first: Moves, second: Moves) -> Moves:

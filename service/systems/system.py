@@ -189,8 +189,8 @@ def _itself(sheet: Any, hand: Any) -> tuple[Any, Any]:
     return sheet, hand
 
 
-def _whole(sheet: Any) -> Any:
-    return sheet
+def _whole(value: Any) -> Any:
+    return value
 
 
 def _all_of_it(_sheet: Any, harm: Any) -> Any:
@@ -318,6 +318,8 @@ class Fight:
     """(contender) -> the place of its next turn in the order, the least first; where given, it tells who is next."""
     essence: Callable[[Any], Any] = _whole
     """(sheet) -> the sheet without what bears on nothing until the fight is over, such as how many wounds it took."""
+    gist: Callable[[Any], Any] = _whole
+    """(hand) -> the hand without what bears on nothing where everybody does one thing a turn, such as actions spent."""
     enough: Callable[[Any, Any], Any] = _all_of_it
     """(sheet, harm) -> harm that does just as much to it, the same for as many as may be that are more than enough."""
     pace: Callable[[Any, Any], Any] = _itself

@@ -13,7 +13,7 @@ from service.systems.percentile.rules.combat import Harm, blow
 from service.systems.percentile.rules.injuries import Mended, Sheet, can_act, heal, penalties, recover, wound
 from service.systems.percentile.sheet import enter, show
 from service.systems.percentile.situation import ability, attack
-from service.systems.percentile.tactics import HEEDS, enough, essence, likeness, situated
+from service.systems.percentile.tactics import HEEDS, enough, essence, gist, likeness, situated
 from service.systems.percentile.words.answers import PercentileSheet
 from service.systems.percentile.words.people import PercentileEntryInput
 from service.systems.percentile.words.requests import PercentileSituationInput
@@ -108,6 +108,7 @@ FIGHT = Fight(
     rank=_rank,
     pace=_pace,
     enough=enough,
+    gist=gist,
     essence=essence,
     likeness=likeness,
 )

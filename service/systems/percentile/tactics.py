@@ -38,6 +38,11 @@ def essence(sheet: Sheet) -> Sheet:
     return replace(bare, fumbles=tuple(sorted(FELT.intersection(sheet.fumbles))))
 
 
+def gist(hand: Hand) -> Hand:
+    """Return a hand without the count of actions; that there was one matters to whoever has dropped its weapon."""
+    return replace(hand, acted=hand.acted and hand.dropped, actions=0)
+
+
 def enough(sheet: Sheet, harm: Harm) -> Harm:
     """Return damage that is not more than kills."""
     points = min(harm.points, max(0, sheet.hit_points - dies_at(sheet)))

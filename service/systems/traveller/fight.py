@@ -19,7 +19,7 @@ from service.systems.traveller.rules.injuries import Sheet, can_act, standing, w
 from service.systems.traveller.seen import seen, volley
 from service.systems.traveller.sheet import enter, initiative_shift, show
 from service.systems.traveller.situation import attack
-from service.systems.traveller.tactics import HEEDS, aimed, enough, likeness, situated
+from service.systems.traveller.tactics import HEEDS, aimed, enough, gist, likeness, situated
 from service.systems.traveller.words.answers import TravellerSheet
 from service.systems.traveller.words.fighting import TravellerSituationInput
 from service.systems.traveller.words.people import TravellerEntryInput
@@ -121,5 +121,6 @@ FIGHT = Fight(
     rank=_rank,
     pace=_pace,
     enough=enough,
+    gist=gist,
     likeness=likeness,
 )

@@ -48,6 +48,11 @@ def aimed(sheet: Sheet, hand: Hand) -> Hand:
     return replace(hand, aim=min(ENOUGH, hand.aim + TURN)) if weapon_used(sheet, None).ranged else hand
 
 
+def gist(hand: Hand) -> Hand:
+    """Return a hand without what is counted for a second action in the same turn."""
+    return replace(hand, majors=0, minors=0, paired=None)
+
+
 def enough(sheet: Sheet, harm: Harm) -> Harm:
     """Return damage that is not more than kills; what stuns does so for longer the more it is."""
     return harm if harm.stun else replace(harm, points=min(harm.points, health(sheet)))
