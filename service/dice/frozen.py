@@ -11,5 +11,5 @@ else:
     def replace(one: Frozen, **fields: Any) -> Frozen:
         """Return a frozen dataclass with other fields, as `dataclasses.replace` does in several times the time."""
         other = object.__new__(type(one))
-        vars(other).update(vars(one), **fields)
+        object.__setattr__(other, "__dict__", one.__dict__ | fields)
         return other

@@ -162,7 +162,8 @@ class Round:
         for number, (step, (high, wide), rest) in enumerate(zip(self._steps, self._standing, self._rests, strict=True)):
             self._seen[number] = self._seen[number] + mass
             played = step(mass)
-            over += played[:high, wide:].sum(), played[high:, :wide].sum(), played[high:, wide:].sum()
+            if played.shape != (high, wide):
+                over += played[:high, wide:].sum(), played[high:, :wide].sum(), played[high:, wide:].sum()
             mass = played[:high, :wide]
             where, wanted, to = rest
             if wanted.size:
