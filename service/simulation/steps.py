@@ -124,11 +124,10 @@ class Turns:
 
 def _led(moves: Moves, places: Array) -> tuple[Array, Array | None]:
     """Return to which places moves lead, and how likely from each to each; None where each has one way of its own."""
-    to = places.take(moves.to)
+    to, size = places.take(moves.to), int(moves.whose.max()) + 1
     found, cells = np.unique(to, return_inverse=True)
-    if len(found) == len(to):
+    if len(found) == len(to) == size:
         return to, None
-    size = int(moves.whose[-1]) + 1
     return found, np.bincount(cells * size + moves.whose, moves.chance, len(found) * size).reshape(-1, size)
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from service.simulation.passages import Moves, Passages
+from service.simulation.passages import Moves, Passages, joined
 from service.simulation.states import STRIKE, WAIT, States
 
 Array = NDArray[Any]
@@ -38,15 +38,25 @@ class Exchange:
 def alone(passages: Passages, side: int, mine: Array, its: Array) -> Iterator[Exchange]:
     """Yield how the turns go of states of one of a side, of whom the foe may be in others."""
     manners = _manners(passages.states[side], mine)
-    found = _struck(passages, side, manners, its)
     ways = [
-        (manner, rows, kind, struck)
-        for (manner, rows), blows in zip(manners.items(), found, strict=True)
+        (manner, kind, rows, struck)
+        for (manner, rows), blows in zip(manners.items(), _struck(passages, side, manners, its), strict=True)
         for kind, struck in blows
     ]
-    acted = _acted(passages, side, [(manner, kind, mine[rows]) for manner, rows, kind, _ in ways])
-    for (_, rows, _, struck), ours in zip(ways, acted, strict=True):
-        yield Exchange(rows, ours, struck)
+    acted = _acted(passages, side, [(manner, kind, mine[rows]) for manner, kind, rows, _ in ways])
+    alike: dict[Any, list[Exchange]] = {}
+    for (manner, kind, rows, struck), ours in zip(ways, acted, strict=True):
+        key = manner, struck.to.tobytes() if np.ptp(struck.chance) == 0 else kind
+        alike.setdefault(key, []).append(Exchange(rows, ours, struck))
+    yield from map(_together, alike.values())
+
+
+def _together(some: list[Exchange]) -> Exchange:
+    """Return exchanges as one in which the columns go the same way, each with one chance for all of them."""
+    if len(some) == 1:
+        return some[0]
+    ours = joined(*(replace(each.ours, chance=each.ours.chance * each.theirs.chance[0]) for each in some))
+    return replace(some[0], ours=ours, theirs=replace(some[0].theirs, chance=np.ones_like(some[0].theirs.chance)))
 
 
 def at_once(passages: Passages, ours: Array, theirs: Array) -> Iterator[Exchange]:
