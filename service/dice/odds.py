@@ -1,6 +1,6 @@
 """Every way at once: exact odds of a rule, by playing the very rule once for each way its readings can fall."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from math import gcd, lcm
 from typing import Any, TypeVar
 
@@ -43,11 +43,14 @@ class EveryDice:
         with budget():
             return self.played(rule, values)
 
-    def once(self, rule: Callable[..., Answer], *values: Any) -> Odds[Answer]:
-        """Return the odds of each answer of a rule as `odds` does, but remember only those of the parts it plays."""
+    def ways(self, rule: Callable[..., Answer], *values: Any) -> list[tuple[Answer, int, int]]:
+        """Return each way that a rule can go: its answer, its weight, and what that is a part of.
+
+        Equal answers are not merged, nor remembered. Raises TooMuch as `odds` does.
+        """
         self._walked = 0
         with budget():
-            return self._followed(self._walk(rule, values))
+            return list(self._ways(rule, values))
 
     def played(self, rule: Callable[..., Answer], values: tuple[Any, ...]) -> Odds[Answer]:
         """Return the odds of a rule, as a part of the question that is being answered."""
@@ -76,20 +79,22 @@ class EveryDice:
         return Odds(weights, sum(weights.values()))
 
     def _walk(self, rule: Callable[..., Answer], values: tuple[Any, ...]) -> Odds[Answer]:
-        path: list[_Fork] = []
         found: dict[int, dict[Answer, int]] = {}
-        while True:
+        for answer, weight, total in self._ways(rule, values):
+            weights = found.setdefault(total, {})
+            weights[answer] = weights.get(answer, 0) + weight
+        return _common(found)
+
+    def _ways(self, rule: Callable[..., Answer], values: tuple[Any, ...]) -> Iterator[tuple[Answer, int, int]]:
+        path: list[_Fork] = []
+        going = True
+        while going:
             self._step(len(path))
             branch = _Branch(self, path)
-            answer = rule(*values, branch)
-            if not path:
-                return Odds({answer: 1}, 1)
-            weights = found.setdefault(branch.total, {})
-            weights[answer] = weights.get(answer, 0) + branch.weight
+            yield rule(*values, branch), branch.weight, branch.total
             while path and not path[-1].turn():
                 path.pop()
-            if not path:
-                return _common(found)
+            going = bool(path)
 
     def _step(self, forks: int) -> None:
         self._walked += 1

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import lcm
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from schema.refusals import TooMuch
-from service.dice.chances import Odds
 from service.dice.frozen import replace
 from service.dice.odds import EveryDice
 from service.simulation.fighter import Fate, Gauge
@@ -185,8 +185,7 @@ class Atlas:
         number = self.attacks.of((offence, defence))
         if number == known:
             self.offence[number] = self.offences.of(offence)
-            odds = self._odds(self.fight.blow, offence, defence)
-            self.row[number] = _written(self.book, odds, self._blow)
+            self.row[number] = self._written(self.book, self._blow, self.fight.blow, offence, defence)
         return number
 
     def _blow(self, blow: Any) -> int:
@@ -196,25 +195,34 @@ class Atlas:
         self.backlash |= blow.backlash is not None
         return number
 
-    def _odds(self, rule: Any, *values: Any) -> Any:
+    def _written(self, book: Any, number: Callable[[Any], int], rule: Any, *values: Any) -> int:
+        """Write down how likely each answer of a rule is, by numbers, and return the row; raises Uncharted."""
         if sum(one.rows for one in (self.book, self.wounds, self.rounds, self.initiatives)) >= self.most_rows:
             raise Uncharted
         try:
-            return self.every.once(rule, *values)
+            ways = self.every.ways(rule, *values)
         except TooMuch:
             raise Uncharted from None
+        whole, found = lcm(*(total for _, _, total in ways)), dict[int, int]()
+        for answer, weight, total in ways:
+            key = number(answer)
+            found[key] = found.get(key, 0) + weight * (whole // total)
+        likely = {key: weight for key, weight in found.items() if weight * FAINTEST > whole}
+        row: int = book.write(likely, sum(likely.values()))
+        return row
 
     def _wound(self, sheet: int, harm: int) -> int:
         """Number the chances of what harm makes of a sheet, each a change from one sheet to another."""
         if not sheet or not harm:
-            return _written(self.wounds, Odds({sheet: 1}, 1), lambda same: self.changes.of((same, same)))
+            return int(self.wounds.write({self.changes.of((sheet, sheet)): 1}, 1))
         whom = self.sheets.all[sheet]
         hurt = self.fight.enough(whom, self.harms.all[harm])
-        if (sheet, hurt) not in self.hurts:
-            odds = self._odds(self.fight.wound, whom, hurt)
-            row = _written(self.wounds, odds, lambda after: self.changes.of((sheet, self._sheet(after))))
-            self.hurts[sheet, hurt] = row
-        return self.hurts[sheet, hurt]
+        row = self.hurts.get((sheet, hurt))
+        if row is None:
+            row = self.hurts[sheet, hurt] = self._written(
+                self.wounds, lambda after: self.changes.of((sheet, self._sheet(after))), self.fight.wound, whom, hurt
+            )
+        return row
 
     def _struck(self, hand: int, spent: int) -> int:
         if not hand or not spent:
@@ -253,13 +261,16 @@ class Atlas:
         """Number the chances of what the start of a round makes of somebody."""
         if not body:
             return 0
-        odds = self._odds(self.fight.round, *self.person(body))
-        return _written(self.rounds, odds, lambda after: self.body(*after))
+        return self._written(self.rounds, lambda after: self.body(*after), self.fight.round, *self.person(body))
 
     def _rolled(self, sheet: int, _none: int) -> int:
         """Number the chances of the initiative of a sheet."""
-        odds = self._odds(self.fight.initiative, self.sheets.all[sheet])
-        return _written(self.initiatives, odds, lambda score: self.scores.of((score, 0, 0)))
+        return self._written(
+            self.initiatives,
+            lambda score: self.scores.of((score, 0, 0)),
+            self.fight.initiative,
+            self.sheets.all[sheet],
+        )
 
     def _opened(self, score: int, ambush: int) -> int:
         """Number a score as a round finds it that begins: nobody has acted, and 1 more than its surprise is given."""
@@ -312,16 +323,6 @@ def packed(rank: tuple[int, ...]) -> int:
             raise Uncharted
         number = number << PLACE_BITS | (part + half)
     return number
-
-
-def _written(book: Any, odds: Odds[Any], number: Callable[[Any], int]) -> int:
-    """Write odds down by the numbers of their values, in their order; what has one number counts together."""
-    found: dict[int, int] = {}
-    for value, weight in odds.weights.items():
-        key = number(value)
-        found[key] = found.get(key, 0) + weight
-    row: int = book.write(found, odds.total)
-    return row
 
 
 def _contender(id_: str, person: tuple[Any, Any], score: int = 0, *found: int) -> Contender:

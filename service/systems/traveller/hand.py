@@ -122,8 +122,7 @@ def struck(hand: Hand, answer: str | None) -> Hand:
 
 def felt(hand: Hand, before: Sheet, after: Sheet) -> Hand:
     """Remember what disturbs work; who falls gives up everything."""
-    lost = health(before) - health(after)
-    if hand.work and lost > 0:
+    if hand.work and (lost := health(before) - health(after)) > 0:
         hand = replace(hand, work=replace(hand.work, hurts=(*hand.work.hurts, lost)))
     if can_act(after) or not can_act(before):
         return hand
