@@ -240,8 +240,9 @@ class Atlas:
         before, after = self.changes.all[change]
         if not after or not hand:
             return 0
-        felt = self.fight.felt(self.hands.all[hand], self.sheets.all[before], self.sheets.all[after])
-        return self._whoever((after, self._handed(hand, felt)))
+        held = self.hands.all[hand]
+        felt = self.fight.felt(held, self.sheets.all[before], self.sheets.all[after])
+        return self._whoever((after, hand if felt is held else self._handed(hand, felt)))
 
     def _met(self, sheet: int, hand: int) -> int:
         """Number who has this sheet and this hand."""

@@ -1,7 +1,7 @@
 """The exact duel: every way that a fight of two can go, by the tables of the rules, as chances that add up to 1.
 
 The chances of throws are whole numbers over a whole until they are written down; the fight is followed in float64, as
-an absorbing chain, until all but 10^-12 of it is over.
+an absorbing chain, until all but 10^-10 of it is over.
 """
 
 from collections import Counter
@@ -25,7 +25,7 @@ from service.simulation.tally import Tally
 
 Array = NDArray[Any]
 
-LEAST = 1e-12
+LEAST = 1e-10
 """How likely fights must still be for it to matter how they go on; less is a draw."""
 
 NONE = np.zeros(1, np.int64)

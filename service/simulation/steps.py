@@ -59,11 +59,12 @@ class Flow:
         order = np.argsort(places, kind="stable")
         self._whose, self._chance = moves.whose[order], moves.chance[order][:, None]
         self._starts = np.searchsorted(places[order], np.arange(len(self.to)))
+        self._sure = len(self._starts) == len(order) and bool((self._chance == 1).all())
 
     def __call__(self, mass: Array) -> Array:
         """Return how likely the rows are after."""
-        found: Array = np.add.reduceat(mass.take(self._whose, 0) * self._chance, self._starts, 0)
-        return found
+        before: Array = mass.take(self._whose, 0)
+        return before if self._sure else np.add.reduceat(before * self._chance, self._starts, 0)
 
 
 class Opening(Quiet):
