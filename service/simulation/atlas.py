@@ -75,8 +75,8 @@ class Atlas:
         return getattr(self.fight, seam) is not FIXED[seam].default
 
     def _columns(self) -> None:
-        self.sheet, self.hand, self.fresh, self.same = (Column() for _ in range(4))
-        self.health, self.fate, self.down, self.pace = (Column() for _ in range(4))
+        self.sheet, self.hand, self.fresh, self.pace = (Column() for _ in range(4))
+        self.health, self.fate, self.down = Column(), Column(), Column()
         self.fallen: dict[tuple[int, int], int] = {}
         self.paced: list[Any] = [None]
         self.hurts: dict[tuple[int, Any], int] = {}
@@ -129,7 +129,6 @@ class Atlas:
         able, (health, standing) = self.fight.can_act(sheet), self.gauge(sheet, hand)
         self.sheet[number], self.hand[number] = key
         self.pace[number] = self._pace(sheet, hand) if able else 0
-        self.same[number] = self.changes.of((key[0], key[0]))
         self.able[number], self.health[number] = able, health
         self.fate[number] = self.fates.of(Fate(standing, health, able, left=False))
         self.fresh[number], self.lost[number] = number, self.fight.loses_turn(hand)
@@ -189,7 +188,10 @@ class Atlas:
         return number
 
     def _blow(self, blow: Any) -> int:
+        known = len(self.blows)
         number = self.blows.of((blow.harm, blow.spent, blow.backlash))
+        if number < known:
+            return number
         self.harm[number], self.back[number] = self.harms.of(blow.harm), self.harms.of(blow.backlash)
         self.spent[number] = self.spents.of((blow.spent,))
         self.backlash |= blow.backlash is not None

@@ -1,7 +1,7 @@
 """Where the states of a duel go, and with what chance: read off the tables of the rules, and kept."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, Self, TypeVar
 
@@ -27,9 +27,10 @@ class Ways:
     whose: Array
     chance: Array
 
-    def only(self, places: Any) -> Self:
-        """Return some of them, as often as they are named."""
-        return type(self)(*(part[places] for part in vars(self).values()))
+    def only(self, places: Any, whose: Array | None = None) -> Self:
+        """Return some of them, as often as they are named, of others where that is said."""
+        mine, *parts = vars(self).values()
+        return type(self)(mine[places] if whose is None else whose, *(part[places] for part in parts))
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class Known(Generic[Found]):
             self._ways = self._with(np.unique(new), self._ways)
             rows = np.searchsorted(self._codes, codes)
         whose, places = spread(self._start[rows], self._wide[rows])
-        return replace(self._ways.only(places), whose=whose)
+        return self._ways.only(places, whose)
 
     def _with(self, new: Array, known: Found | None) -> Found:
         """Return what is known with the ways of new codes."""

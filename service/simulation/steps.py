@@ -82,17 +82,29 @@ class Opening(Quiet):
 
 
 class Leg(NamedTuple):
-    """A way that turns go as matrices: who of the rows takes part, where it leads these, and where the columns."""
+    """A way that turns go as matrices: which rows and columns take part, and where it leads either.
+
+    Where the rows have one way each, nothing leads them `through` more than one; all columns take part where that is
+    None; and the places to which they are led are those up to `reach`.
+    """
 
     rows: Array
     to: Array
     through: Array | None
+    columns: Array | None
     reach: int
     onto: Array
 
+    def moved(self, mass: Array) -> Array:
+        """Return how likely the pairs that take part are after it."""
+        found: Array = mass.take(self.rows, 0)
+        if self.columns is not None:
+            found = found.take(self.columns, 1)
+        return found @ self.onto if self.through is None else self.through @ found @ self.onto
+
 
 class Turns:
-    """Turns of pairs, as two matrices for each way that they go."""
+    """Turns of pairs, as matrices for each way that they go."""
 
     def __init__(self, states: tuple[States, States], exchanges: Iterable[Exchange], size: int) -> None:
         """Take the ways that they go, whose states are the rows and the columns, and how many columns there are."""
@@ -100,17 +112,17 @@ class Turns:
         self.rows = mine.sorted(*(each.ours.to for each in self._exchanges))
         self.columns = its.sorted(*(each.theirs.to for each in self._exchanges))
         places = mine.places(self.rows), its.places(self.columns)
-        self._legs = [
-            Leg(each.rows, *_led(each.ours, places[0]), *_onto(each.theirs, places[1], size))
-            for each in self._exchanges
-        ]
+        self._legs: list[Leg] = []
+        for each in self._exchanges:
+            to, through = _led(each.ours, places[0], len(each.rows))
+            columns, reach, onto = _onto(each.theirs, places[1], size)
+            self._legs.append(Leg(each.rows, to, through, columns, reach, onto))
 
     def __call__(self, mass: Array) -> Array:
         """Return how likely the pairs are after it."""
         after = np.zeros((len(self.rows), len(self.columns)))
-        for rows, to, through, reach, onto in self._legs:
-            moved = mass.take(rows, 0) @ onto
-            after[to, :reach] += moved if through is None else through @ moved
+        for leg in self._legs:
+            after[leg.to, : leg.reach] += leg.moved(mass)
         return after
 
     def worth(self, mass: Array) -> Array:
@@ -123,20 +135,22 @@ class Turns:
         return worth
 
 
-def _led(moves: Moves, places: Array) -> tuple[Array, Array | None]:
-    """Return to which places moves lead, and how likely from each to each; None where each has one way of its own."""
-    to, size = places.take(moves.to), int(moves.whose.max()) + 1
+def _led(moves: Moves, places: Array, size: int) -> tuple[Array, Array | None]:
+    """Return to which places so many are led, and how likely each is; None where each has one way of its own."""
+    to = places.take(moves.to)
     found, cells = np.unique(to, return_inverse=True)
     if len(found) == len(to) == size:
         return to, None
     return found, np.bincount(cells * size + moves.whose, moves.chance, len(found) * size).reshape(-1, size)
 
 
-def _onto(moves: Moves, places: Array, size: int) -> tuple[int, Array]:
-    """Return how far the places go to which moves lead, and how likely each of so many goes to each."""
-    to = places.take(moves.to)
+def _onto(moves: Moves, places: Array, size: int) -> tuple[Array | None, int, Array]:
+    """Return which of so many are led, as far as where, and how likely each is to each place."""
+    to, some = places.take(moves.to), np.unique(moves.whose)
     reach = int(to.max()) + 1
-    return reach, np.bincount(moves.whose * reach + to, moves.chance, size * reach).reshape(size, reach)
+    rows = np.searchsorted(some, moves.whose)
+    onto = np.bincount(rows * reach + to, moves.chance, len(some) * reach).reshape(-1, reach)
+    return None if len(some) == size else some, reach, onto
 
 
 def _taken(ours: Moves, theirs: Moves, mass: Array) -> Array:

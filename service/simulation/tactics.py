@@ -1,6 +1,6 @@
 """Tactics: at whom one strikes, in which circumstances, and when one leaves."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -59,11 +59,14 @@ def conduct(policy: Policy, health: int, whole: int) -> Conduct:
     return Conduct(dodges=dodges, covered=policy.cover, pool=policy.pool)
 
 
-def situations(fight: Fight, bout: Bout) -> tuple[Any, ...]:
-    """Return the circumstances of a blow: as both would have it, as the striker would, and plain."""
-    wanted = (bout, Bout(striker=bout.striker, target=bout.target, ours=bout.ours), None)
-    fields = [fight.situated(one) if one else {} for one in wanted]
-    return tuple(fight.situation(**each) for number, each in enumerate(fields) if each not in fields[:number])
+def situations(fight: Fight, bout: Bout) -> Iterator[Any]:
+    """Yield the circumstances of a blow, each once: as both would have it, as the striker would, and plain."""
+    told: list[Mapping[str, Any]] = []
+    for wanted in (bout, Bout(striker=bout.striker, target=bout.target, ours=bout.ours), None):
+        fields = fight.situated(wanted) if wanted else {}
+        if fields not in told:
+            yield fight.situation(**fields)
+        told.append(fields)
 
 
 def attacked(fight: Fight, bout: Bout, scene: tuple[Stage, Contender, Contender]) -> tuple[Any, tuple[Any, Any]] | None:

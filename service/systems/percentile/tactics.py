@@ -45,8 +45,8 @@ def gist(hand: Hand) -> Hand:
 
 def enough(sheet: Sheet, harm: Harm) -> Harm:
     """Return damage that is not more than kills."""
-    points = min(harm.points, max(0, sheet.hit_points - dies_at(sheet)))
-    return replace(harm, points=points)
+    most = max(0, sheet.hit_points - dies_at(sheet))
+    return harm if harm.points <= most else replace(harm, points=most)
 
 
 def likeness(sheet: Sheet, hand: Hand) -> tuple[Sheet, Hand]:

@@ -25,7 +25,8 @@ def essence(sheet: Sheet) -> Sheet:
 
 def enough(sheet: Sheet, harm: Harm) -> Harm:
     """Return damage that is not more than kills."""
-    return Harm(points=min(harm.points, max(0, sheet.points - dies_at(sheet))))
+    most = max(0, sheet.points - dies_at(sheet))
+    return harm if harm.points <= most else Harm(points=most)
 
 
 def likeness(sheet: Sheet, hand: Hand) -> tuple[Sheet, Hand]:

@@ -55,7 +55,8 @@ def gist(hand: Hand) -> Hand:
 
 def enough(sheet: Sheet, harm: Harm) -> Harm:
     """Return damage that is not more than kills; what stuns does so for longer the more it is."""
-    return harm if harm.stun else replace(harm, points=min(harm.points, health(sheet)))
+    most = health(sheet)
+    return harm if harm.stun or harm.points <= most else replace(harm, points=most)
 
 
 def likeness(sheet: Sheet, hand: Hand) -> tuple[Sheet, Hand]:

@@ -65,22 +65,22 @@ class Sheet:
     """A Traveller as damaged so far, and as whole; one with hits keeps its characteristics whatever happens.
 
     `stunned` counts rounds, `numb` the points of endurance that stun has taken; it may be on fire by some weapon.
-    What wounds leave alone is left out of the hash, which is taken often.
+    What wounds leave alone, or seldom change alone, is left out of the hash, which is taken often.
     """
 
     body: Body
-    whole: Body
+    whole: Body = field(hash=False)
     mind: Mind = field(hash=False)
     options: Options = field(hash=False)
     hits: Hits | None = None
     skills: Skills = field(default=(), hash=False)
     weapons: tuple[Weapon, ...] = field(default=(), hash=False)
     armours: tuple[Armour, ...] = field(default=(), hash=False)
-    initiative_by: str | None = None
+    initiative_by: str | None = field(default=None, hash=False)
     unconscious: bool = False
     stunned: int = 0
-    numb: int = 0
-    burning: Weapon | None = None
+    numb: int = field(default=0, hash=False)
+    burning: Weapon | None = field(default=None, hash=False)
 
 
 def health(sheet: Sheet) -> int:
