@@ -138,18 +138,19 @@ class Turns:
 def _led(moves: Moves, places: Array, size: int) -> tuple[Array, Array | None]:
     """Return to which places so many are led, and how likely each is; None where each has one way of its own."""
     to = places.take(moves.to)
-    found, cells = np.unique(to, return_inverse=True)
+    found = np.flatnonzero(np.bincount(to))
     if len(found) == len(to) == size:
         return to, None
-    return found, np.bincount(cells * size + moves.whose, moves.chance, len(found) * size).reshape(-1, size)
+    cells = np.searchsorted(found, to) * size + moves.whose
+    return found, np.bincount(cells, moves.chance, len(found) * size).reshape(-1, size)
 
 
 def _onto(moves: Moves, places: Array, size: int) -> tuple[Array | None, int, Array]:
     """Return which of so many are led, as far as where, and how likely each is to each place."""
-    to, some = places.take(moves.to), np.unique(moves.whose)
+    to, some = places.take(moves.to), np.flatnonzero(np.bincount(moves.whose))
     reach = int(to.max()) + 1
-    rows = np.searchsorted(some, moves.whose)
-    onto = np.bincount(rows * reach + to, moves.chance, len(some) * reach).reshape(-1, reach)
+    cells = np.searchsorted(some, moves.whose) * reach + to
+    onto = np.bincount(cells, moves.chance, len(some) * reach).reshape(-1, reach)
     return None if len(some) == size else some, reach, onto
 
 

@@ -96,10 +96,9 @@ def _manners(states: States, numbers: Array) -> dict[Manner, Array]:
     """Return in which manners states act, and which of them do so."""
     plans = states.plans(numbers)
     manners = np.where(plans == STRIKE, states.looks(numbers), 0) << PLAN_BITS | plans
-    found, whose = np.unique(manners, return_inverse=True)
     return {
-        Manner(manner & PLAN, manner >> PLAN_BITS): np.flatnonzero(whose == number)
-        for number, manner in enumerate(found.tolist())
+        Manner(manner & PLAN, manner >> PLAN_BITS): np.flatnonzero(manners == manner)
+        for manner in np.flatnonzero(np.bincount(manners)).tolist()
     }
 
 
