@@ -70,12 +70,13 @@ def _kept_in(settings: Settings) -> str:
 
 
 @contextmanager
-def _refusals_said() -> Iterator[None]:
-    """Say a refusal in both languages, and end with code 1."""
+def _refusals_said(*, of_a_file: bool = False) -> Iterator[None]:
+    """Say a refusal in both languages, of a file with the place in it, and end with code 1."""
     try:
         yield
     except Refusal as refusal:
-        typer.echo(f"{refusal.message.es}\n{refusal.message.en}", err=True)
+        place = ".".join(map(str, refusal.place)) if of_a_file else ""
+        typer.echo("\n".join(filter(None, (place, refusal.message.es, refusal.message.en))), err=True)
         raise typer.Exit(1) from None
     except (OSError, ValueError) as error:
         typer.echo(str(error), err=True)
@@ -189,7 +190,7 @@ def simulate(
 
     options = {"fights": fights, "seed": seed}
     wanted = {"fighter": balance, "side": side, "chance": chance}
-    with _refusals_said():
+    with _refusals_said(of_a_file=True):
         other = None if versus is None else shell.read(versus, options)
         asked = shell.question(shell.read(file, options), other, change or (), wanted)
         told = shell.found(*asked)

@@ -36,6 +36,7 @@ class Described(FastAPI):
             components = document["components"]["schemas"]
             components |= self._missing(components) | self._unions()
             _show(self._examples(), document["paths"])
+            _entitle(document["paths"])
         return document
 
     def _missing(self, components: Mapping[str, Any]) -> dict[str, Any]:
@@ -59,6 +60,16 @@ def _show(examples: Mapping[str, Mapping[str, Any]], paths: Mapping[str, Mapping
             if bodies and "requestBody" in told:
                 named = {name: {"value": body} for name, body in bodies.items()}
                 told["requestBody"]["content"]["application/json"]["examples"] = named
+
+
+def _entitle(paths: Mapping[str, Mapping[str, Any]]) -> None:
+    """Call operations by what they do, where they were called by the names of functions."""
+    for methods in paths.values():
+        for told in methods.values():
+            title, _, rest = told.pop("description", "").partition("\n\n")
+            told["summary"] = title or told["summary"]
+            if rest:
+                told["description"] = rest
 
 
 def _any_of(interface: type[Frozen], shapes: Iterable[type[Frozen]]) -> dict[str, Any]:

@@ -1,19 +1,21 @@
 """What is simulated: who fights whom, by which tactics, from where, and for how long."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from schema.commands import When
 from schema.encounter import Status
 from schema.refusals import Forbidden, NotAllowed, Reason, TooMuch
 from schema.simulation import TacticsInput, Target
+from schema.words import Text
 from service.encounters.encounter import Clock, Combatant, Encounter, Surprise
 from service.encounters.record import digest
 from service.encounters.turns import SURPRISES
 from service.encounters.view import sight
 from service.encounters.viewer import Viewer
 from service.systems.places import within
+from service.systems.spelling import doubts
 from service.systems.system import System
 
 MOST_SEATS = 60
@@ -82,6 +84,8 @@ class Scenario:
     round: int = 0
     """The round that has begun; 0 before the fight begins."""
     most_rounds: int = 50
+    doubts: tuple[Text, ...] = field(default=(), compare=False, repr=False)
+    """What looks like a mistake in those who fight."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -101,14 +105,19 @@ def from_fighters(given: Any, systems: Mapping[str, System]) -> Scenario:
         raise NotAllowed(TWO_SYSTEMS, ("fighters",), {"systems": ", ".join(names)})
     (system,) = names
     seats: list[Seat] = []
+    doubted: list[Text] = []
     for number, fighter in enumerate(given.fighters):
+        _, entry = fighter.entry.given
         with within("fighters", number, "entry", system):
-            sheet, hand = systems[system].fight.enter(fighter.entry.given[1])
+            sheet, hand = systems[system].fight.enter(entry)
         seats += _alike(fighter, sheet, hand)
+        doubted += doubts(systems[system], entry)
     owned = systems[system].fight.owned
     ids = (f"c{number}" for number in range(1, len(seats) + 1))
     numbered = (replace(seat, id=id_, hand=owned(seat.hand, id_)) for id_, seat in zip(ids, seats, strict=True))
-    return _arranged(Scenario(system=system, seats=tuple(numbered), most_rounds=given.max_rounds), given)
+    told = tuple(dict.fromkeys(doubted))
+    scenario = Scenario(system=system, seats=tuple(numbered), most_rounds=given.max_rounds, doubts=told)
+    return _arranged(scenario, given)
 
 
 def _alike(fighter: Any, sheet: Any, hand: Any) -> Iterable[Seat]:

@@ -64,7 +64,7 @@ def answer(gathering: Gathering) -> Simulation:
         rounds=told.rounds(counted),
         fighters=told.fighters(counted, scenario),
         examples=tuple(_example(scenario, order, number) for number in range(order.examples)),
-        notes=(*notes(scenario, known(scenario.system)), *_otherwise(gathering)),
+        notes=(*scenario.doubts, *notes(scenario, known(scenario.system)), *_otherwise(gathering)),
     )
 
 

@@ -55,6 +55,12 @@ def test_a_body_is_shown(operation: Taken) -> None:
         jsonschema_rs.validate({**operation.schema, "components": DOCUMENT["components"]}, body)
 
 
+def test_operations_are_called_by_what_they_do() -> None:
+    """Each has a sentence for a title, not the name of a function."""
+    titles = [told["summary"] for methods in DOCUMENT["paths"].values() for told in methods.values()]
+    assert [title for title in titles if " " not in title or not title.endswith(".")] == []
+
+
 @pytest.fixture
 async def client() -> AsyncIterator[Client]:
     """Serve an app whose webhooks lead to a public address, whatever network the tests have."""

@@ -187,3 +187,11 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
         told = CliRunner().invoke(app, ["simulate", str(file)])
         assert (told.exit_code, told.stdout) == (1, "")
         assert told.stderr
+
+
+def test_a_mistake_in_a_file_is_told_with_its_place(tmp_path: Path) -> None:
+    """The shell says where in the file something does not fit, as the service would."""
+    file = tmp_path / "fight.toml"
+    file.write_text(TOML.replace("base = 55", "base = 5555"), encoding="utf-8")
+    told = CliRunner().invoke(app, ["simulate", str(file)]).stderr
+    assert told.splitlines()[0] == "fighters.0.entry.percentile.skills.0.base"

@@ -29,6 +29,13 @@ async def test_whoever_joins_is_looked_at(arbitro: Client) -> None:
         assert warned(await arbitro.command(id_, **command)) == [SLIP]
 
 
+async def test_who_is_simulated_is_looked_at(arbitro: Client) -> None:
+    """A slip of whoever fights is told once among the notes, however many have it."""
+    fighters = [{"name": side, "side": side, "count": 2, "entry": FOE["entry"]} for side in "ab"]
+    told = await arbitro.rest("/v1/simulate", {"fighters": fighters, "fights": 2})
+    assert [note["es"] for note in told["notes"]] == [SLIP]
+
+
 async def test_a_slip_counts_as_it_was_sent(arbitro: Client) -> None:
     """A skill that looks like a slip serves under its own name, like any that is of one's own."""
     for name in ("gun_combta", "Xenology"):
