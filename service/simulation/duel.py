@@ -41,7 +41,8 @@ class Places(NamedTuple):
 
 
 def _placed(every: Array) -> Places:
-    return Places(int(every.min()), int(every[every != NEVER].max()), (every != NEVER).tobytes(), every)
+    last = every[every != NEVER].max(initial=every.min(initial=NEVER))
+    return Places(int(every.min(initial=NEVER)), int(last), (every != NEVER).tobytes(), every)
 
 
 def _course(ours: Places, theirs: Places) -> tuple[Any, ...]:
@@ -119,7 +120,7 @@ class Duel:
         states = self.states[side]
         known = len(states.known)
         bodies = np.unique(states.body.values[:known][states.stands.values[:known]])[:, None]
-        found: list[Array] = []
+        found: list[Array] = [np.empty((0, len(scores)), np.int64)]
         for surprise in sorted({0, int(self.lanes.surprise[side])}):
             numbers = self.atlas.opened.take(scores, np.array([surprise + 1]))
             while ((places := self.atlas.places(bodies, numbers)) != NEVER).any():

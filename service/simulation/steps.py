@@ -139,7 +139,7 @@ def _led(moves: Moves, places: Array, size: int) -> tuple[Array, Array | None]:
     """Return to which places so many are led, and how likely each is; None where each has one way of its own."""
     to = places.take(moves.to)
     found = np.flatnonzero(np.bincount(to))
-    if len(found) == len(to) == size:
+    if len(found) == len(to) == size and bool((moves.chance == 1).all()):
         return to, None
     cells = np.searchsorted(found, to) * size + moves.whose
     return found, np.bincount(cells, moves.chance, len(found) * size).reshape(-1, size)

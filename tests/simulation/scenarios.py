@@ -57,7 +57,14 @@ def duel(system: str, **more: Any) -> Scenario:
     if system != "shadowrun":
         return scenario(system, **more)
     entry = {**FIGHTERS[system][0], "attributes": {"body": 4, "quickness": 4, "willpower": 4}}
-    fighters = [{"name": side, "side": side, "entry": {system: entry}} for side in "ab"]
+    return facing(system, entry, entry, **more)
+
+
+def facing(system: str, *entries: Body, **more: Any) -> Scenario:
+    """Return the scenario of some who fight each for itself."""
+    fighters = [
+        {"name": side, "side": side, "entry": {system: entry}} for side, entry in zip("abcd", entries, strict=False)
+    ]
     return from_fighters(asked({"fighters": fighters, **more}), {one.name: one for one in systems()})
 
 

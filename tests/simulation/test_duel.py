@@ -10,14 +10,14 @@ from schema.simulation import Method
 from service.simulation import states
 from service.simulation.atlas import Atlas, Uncharted
 from service.simulation.duel import Duel
-from service.simulation.fighter import Gauge
+from service.simulation.fighter import DRAW, Gauge
 from service.simulation.fights import known
 from service.simulation.scenario import Scenario
 from service.simulation.shards import Order, methods
 from service.simulation.simulate import simulate
 from service.simulation.tables import Ledger
 from service.simulation.tally import Tally
-from tests.simulation.scenarios import duel, scenario, tactics
+from tests.simulation.scenarios import duel, facing, scenario, tactics
 from tests.simulation.test_lanes import SYSTEMS, charted, in_lanes, one_by_one
 
 WAYS: tuple[dict[str, Any], ...] = (
@@ -82,6 +82,37 @@ def test_a_duel_is_what_fights_one_by_one_come_to(system: str) -> None:
     assert off(exact.ends, counted.ends, 400) < 4
     for side in (0, 1):
         assert off(exact.fates[side], counted.fates[side], 400) < 4
+
+
+@pytest.mark.parametrize("name", ["ab", "aa"])
+def test_a_brawl_of_turns_at_once_is_what_lanes_come_to(name: str) -> None:
+    """Where both strike at once, a blow back fells some of those who strike: the others alone go on, as likely."""
+    strong = {"attributes": {"intelligence": 5, "strength": 6}, "reactionBonus": 3, "preset": "sr2"}
+    kinds = {"a": {"attributes": {"intelligence": 5}, "reactionBonus": 3, "preset": "sr2"}, "b": strong}
+    played, fights = facing("shadowrun", *(kinds[one] for one in name), max_rounds=2), 20_000
+    exact, lanes = exactly(played), in_lanes(charted("shadowrun"), played, fights)
+    assert sum(exact.ends.values()) == pytest.approx(1, abs=1e-9)
+    assert off(exact.ends, lanes.ends, fights) < 4
+    for side in (0, 1):
+        assert off(exact.fates[side], lanes.fates[side], fights) < 4
+
+
+DOWN: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("percentile", {"hitPoints": 0}),
+    ("ryf", {"hitPoints": 0}),
+    ("traveller", {"stunned": 2}),
+    ("shadowrun", {"condition": {"physical": 10}}),
+)
+
+
+@pytest.mark.parametrize(("system", "down"), DOWN, ids=str)
+@pytest.mark.parametrize(("fallen", "winner"), [((0,), 1), ((1,), 0), ((0, 1), DRAW)])
+def test_a_duel_with_one_who_lies_already_is_over(
+    system: str, down: dict[str, Any], fallen: tuple[int, ...], winner: int
+) -> None:
+    """Who cannot act to begin with has no place in the order, and the first round is the last."""
+    exact = exactly(facing(system, *(down if side in fallen else {} for side in (0, 1))))
+    assert {end: chance for end, chance in exact.ends.items() if chance} == {(winner, 1): pytest.approx(1)}
 
 
 @pytest.mark.parametrize("system", ["percentile", "traveller"])
