@@ -20,13 +20,16 @@ from service.simulation.rounds import Round
 from service.simulation.scenario import Scenario
 from service.simulation.states import States
 from service.simulation.steps import Block
-from service.simulation.tables import Sums
+from service.simulation.tables import Ids, Sums
 from service.simulation.tally import Tally
 
 Array = NDArray[Any]
 
 LEAST = 1e-10
 """How likely fights must still be for it to matter how they go on; less is a draw."""
+
+MOST_COURSES = 24
+"""How many courses of initiative are followed at the most; more take longer than fights in lanes do."""
 
 NONE = np.zeros(1, np.int64)
 
@@ -64,6 +67,8 @@ class Duel:
         self.states = one, other
         self.passages = Passages(atlas, self.states, self.lanes.surprise)
         self.first = 0
+        self.numbered: tuple[Any, Array] | None = None
+        """The paces that are known of both, and by what number each pair of scores goes with them."""
         looks = [
             states.looks(states.of(self.lanes.start[side : side + 1], NONE)) for side, states in enumerate(self.states)
         ]
@@ -110,20 +115,35 @@ class Duel:
         return (int(other.id < one.id),)
 
     def _alike(self, pair: tuple[int, int], rolled: tuple[Array, Array]) -> Array:
-        """Return with which scores a fight goes as with a pair: the same one is first, whatever becomes of them."""
-        ours, theirs = (self._places(side, each) for side, each in enumerate(rolled))
-        course = _course(ours[pair[0]], theirs[pair[1]])
-        return np.array([[_course(one, other) == course for other in theirs] for one in ours])
+        """Return with which scores a fight goes as with a pair: the same one is first, whatever becomes of them.
 
-    def _places(self, side: int, scores: Array) -> list[Places]:
-        """Return the places in the order of one with each of some scores, in whatever body, turn by turn."""
+        Raises Uncharted where scores make more courses than are worth following.
+        """
+        paces = tuple(np.unique(self.atlas.pace.take(self._standing(side))) for side in (0, 1))
+        key = tuple(each.tobytes() for each in paces)
+        if self.numbered is None or self.numbered[0] != key:
+            found = Ids()
+            ours, theirs = (self._places(side, *each) for side, each in enumerate(zip(paces, rolled, strict=True)))
+            self.numbered = key, np.array([[found.of(_course(one, other)) for other in theirs] for one in ours])
+            if len(found) > MOST_COURSES:
+                raise Uncharted
+        _, numbers = self.numbered
+        alike: Array = numbers == numbers[pair]
+        return alike
+
+    def _standing(self, side: int) -> Array:
+        """Return the bodies in which one of the two stands, as far as it has been followed."""
         states = self.states[side]
         known = len(states.known)
-        bodies = np.unique(states.body.values[:known][states.stands.values[:known]])[:, None]
-        found: list[Array] = [np.empty((0, len(scores)), np.int64)]
+        bodies: Array = states.body.values[:known][states.stands.values[:known]]
+        return bodies
+
+    def _places(self, side: int, paces: Array, scores: Array) -> list[Places]:
+        """Return the places in the order of one with each of some scores, whatever its pace becomes, turn by turn."""
+        found = [np.empty((0, len(scores)), np.int64)]
         for surprise in sorted({0, int(self.lanes.surprise[side])}):
             numbers = self.atlas.opened.take(scores, np.array([surprise + 1]))
-            while ((places := self.atlas.places(bodies, numbers)) != NEVER).any():
+            while ((places := self.atlas.place.take(paces[:, None], numbers)) != NEVER).any():
                 found.append(places)
                 numbers = self.atlas.later.take(numbers, NONE)
         return [_placed(every) for every in np.concatenate(found).T]

@@ -7,12 +7,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.simulation.atlas import NEVER
+from service.simulation.atlas import NEVER, Uncharted
 from service.simulation.passages import Passages
 from service.simulation.steps import Block, Opening, Step, Turns
 from service.simulation.turns import alone, at_once
 
 Array = NDArray[Any]
+
+MOST_PAIRS = 200_000
+"""How many pairs of states are followed at once at the most; more take longer than fights in lanes do."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +116,7 @@ class Round:
     """A round of pairs: its start, and one moment after another until none of them has a turn left."""
 
     def __init__(self, passages: Passages, first: int, block: Block, *, opens: bool) -> None:
-        """Take the pairs that there are when it starts, and who is first in a tie."""
+        """Take the pairs that there are when it starts, and who is first in a tie; raises Uncharted."""
         self._states = passages.states
         self._steps: list[Step] = []
         self._standing: list[tuple[int, int]] = []
@@ -131,7 +134,9 @@ class Round:
         self._seen = [np.zeros(1)] * len(self._steps)
 
     def _add(self, step: Step, mass: Array) -> Array:
-        """Add a step, and return how likely the pairs after it are of which both stand."""
+        """Add a step, and return how likely the pairs after it are of which both stand; raises Uncharted."""
+        if len(step.rows) * len(step.columns) > MOST_PAIRS:
+            raise Uncharted
         ours, theirs = (
             int(states.stands.take(numbers).sum())
             for states, numbers in zip(self._states, (step.rows, step.columns), strict=True)

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from schema.simulation import Method
-from service.simulation import states
+from service.simulation import duel as duels
+from service.simulation import rounds, states
 from service.simulation.atlas import Atlas, Uncharted
 from service.simulation.duel import Duel
 from service.simulation.fighter import DRAW, Gauge
@@ -134,13 +135,20 @@ def test_two_who_fight_are_computed_exactly() -> None:
     assert methods(played, Order(fights=1_000, seed="mesa", method=Method.LANES))[0] is Method.LANES
 
 
-def test_a_duel_of_too_many_states_is_simulated(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Past the cap a duel is not computed, and the answer says what was done instead."""
-    monkeypatch.setattr(states, "MOST_STATES", 20)
+@pytest.mark.parametrize(("module", "cap"), [(states, "MOST_STATES"), (rounds, "MOST_PAIRS"), (duels, "MOST_COURSES")])
+def test_a_duel_past_a_cap_is_simulated(module: Any, cap: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Past each cap a duel is not computed, and the answer says what was done instead."""
+    monkeypatch.setattr(module, cap, 2)
     with pytest.raises(Uncharted):
         exactly(duel("ryf"))
     told = simulate(duel("ryf"), Order(fights=400, seed="mesa", examples=0))
     assert (told.method, told.fights, len(told.notes)) == (Method.LANES, 400, 1)
+
+
+def test_turns_by_initiative_make_too_many_courses() -> None:
+    """Where dice that explode give turns, the order of two goes more ways than are worth following."""
+    with pytest.raises(Uncharted):
+        exactly(facing("ryf", {"preset": "ryf3"}, {"preset": "ryf3"}))
 
 
 def test_more_than_two_are_no_duel() -> None:
