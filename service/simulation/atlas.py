@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from schema.refusals import TooMuch
 from service.dice.frozen import replace
 from service.dice.odds import EveryDice
+from service.simulation.books import Book
 from service.simulation.fighter import Fate, Gauge
 from service.simulation.scenario import Policy
-from service.simulation.tables import Book, Column, Grid, Ids
+from service.simulation.tables import Column, Grid, Ids, Uncharted
 from service.simulation.tactics import attacked, conduct, flees
 from service.systems.conduct import Bout, Conduct
 from service.systems.system import Contender, Fight, Stage, System
@@ -38,10 +39,6 @@ ALONE, SURPRISES = range(1), range(3)
 
 FIXED = Fight.__dataclass_fields__
 """The seams of a system, with what they are where it leaves them out."""
-
-
-class Uncharted(Exception):
-    """Raised where tables cannot tell, or would be too many."""
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from schema.simulation import Target
 from service.simulation.atlas import NEVER
+from service.simulation.books import Luck
 from service.simulation.counts import Counts
 from service.simulation.fighter import DRAW
 from service.simulation.lanes import Lanes
-from service.simulation.tables import Luck
 from service.simulation.tally import Tally
 
 Array = NDArray[Any]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from service.simulation.atlas import NEVER, Atlas, Uncharted
+from service.simulation.atlas import NEVER, Atlas
 from service.simulation.fighter import DRAW
 from service.simulation.lanes import Lanes
 from service.simulation.passages import Passages
@@ -20,7 +20,7 @@ from service.simulation.rounds import Round
 from service.simulation.scenario import Scenario
 from service.simulation.states import States
 from service.simulation.steps import Block
-from service.simulation.tables import Sums
+from service.simulation.tables import Sums, Uncharted
 from service.simulation.tally import Tally
 
 Array = NDArray[Any]
@@ -83,7 +83,7 @@ class Duel:
     def _rolled(self, side: int) -> tuple[Array, Array]:
         """Return the scores that one may roll, and how likely each is."""
         sheet = self.atlas.sheet.take(self.lanes.start[side : side + 1])
-        _, scores, chances = self.atlas.initiatives.ways(self.atlas.rolled.take(sheet, NONE))
+        _, scores, chances = self.atlas.initiatives.ways(self.atlas.rolled.take(sheet))
         return scores, chances
 
     def _courses(self) -> Iterator[tuple[float, Tally]]:
@@ -124,7 +124,7 @@ class Duel:
             numbers = self.atlas.opened.take(scores, np.array([surprise + 1]))
             while ((places := self.atlas.places(bodies, numbers)) != NEVER).any():
                 found.append(places)
-                numbers = self.atlas.later.take(numbers, NONE)
+                numbers = self.atlas.later.take(numbers)
         return [_placed(every) for every in np.concatenate(found).T]
 
     def _followed(self, mine: Array, ours: Array, its: Array, theirs: Array) -> Tally:

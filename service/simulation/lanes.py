@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.simulation.atlas import FIXED, Atlas, Role, Uncharted
+from service.simulation.atlas import FIXED, Atlas, Role
 from service.simulation.scenario import Scenario
+from service.simulation.tables import Uncharted
 
 Array = NDArray[Any]
 

@@ -158,13 +158,12 @@ class Passages:
     def _begun(self, side: int, opens: Array, numbers: Array) -> Moves:
         """Find out what the start of a round makes of states."""
         atlas, states = self.atlas, self.states[side]
-        bodies, none = states.body.take(numbers), np.zeros(len(numbers), np.int64)
-        whose, after, chance = atlas.rounds.ways(atlas.turned.take(bodies, none))
+        bodies = states.body.take(numbers)
+        whose, after, chance = atlas.rounds.ways(atlas.turned.take(bodies))
         changes = atlas.changed.take(atlas.sheet.take(bodies)[whose], atlas.sheet.take(after))
         scores = states.rescored(numbers[whose], changes)
         if atlas.fight.rerolls and not opens.any():
-            rolled = atlas.rolled.take(atlas.sheet.take(after), np.zeros_like(after))
-            again, scores, further = atlas.initiatives.ways(rolled)
+            again, scores, further = atlas.initiatives.ways(atlas.rolled.take(atlas.sheet.take(after)))
             whose, after, chance = whose[again], after[again], chance[again] * further
         found = atlas.opened.take(scores, self.surprise[side] * opens[whose] + 1)
         return Moves.plain(whose, chance, states.of(after, found))

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.simulation.atlas import NEVER, Atlas, Uncharted
-from service.simulation.tables import Column, Ids
+from service.simulation.atlas import NEVER, Atlas
+from service.simulation.tables import Column, Ids, Uncharted
 
 Array = NDArray[Any]
 
@@ -131,7 +131,7 @@ class States:
 
     def later(self, scores: Array) -> Array:
         """Return scores after one more turn."""
-        return self.atlas.later.take(scores, np.zeros_like(scores))
+        return self.atlas.later.take(scores)
 
     def _plans(self, numbers: Array) -> Array:
         """Return what each does with its turn where there is a foe."""
