@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from schema.simulation import Target
-from service.simulation.atlas import NEVER
 from service.simulation.books import Luck
 from service.simulation.counts import Counts
 from service.simulation.fighter import DRAW
 from service.simulation.lanes import Lanes
+from service.simulation.scores import NEVER
 from service.simulation.tally import Tally
 
 Array = NDArray[Any]
@@ -63,7 +63,8 @@ class Batch:
 
     def __init__(self, lanes: Lanes, fights: int, random: np.random.Generator) -> None:
         """Let everybody take their places, and roll initiative."""
-        self.lanes, self.atlas, self.random = lanes, lanes.atlas, random
+        self.lanes, self.random = lanes, random
+        self.atlas, self.people = lanes.atlas, lanes.atlas.people
         self.count, self.stride, self.round = fights, np.array(fights), 0
         self.luck: Luck = random.bit_generator.random_raw
         self.gone = FAR + lanes.seats
@@ -84,7 +85,7 @@ class Batch:
 
     def _roll(self) -> None:
         """Roll initiative; who is tied with whom is settled by lot, where they do not act at once."""
-        sheets = self.atlas.sheet.take(self.body[self.everybody])
+        sheets = self.people.sheet.take(self.body[self.everybody])
         rows = self.atlas.rolled.take(sheets)
         self.score[self.everybody] = self.atlas.initiatives.draw(rows, self.luck)
         if not self.atlas.fight.simultaneous:
@@ -108,9 +109,9 @@ class Batch:
             self._tick()
         if self.atlas.fight.rerolls and self.round > 1:
             self._roll()
-        if self.round <= CHANGING or self.atlas.again:
+        if self.round <= CHANGING or self.atlas.scores.again:
             self._open()
-        self.keys = self.atlas.places(self.body, self.score) << TIE | self.lot
+        self.keys = self.atlas.scores.places(self.body, self.score) << TIE | self.lot
         if self.atlas.fight.simultaneous:
             self.held = np.zeros_like(self.body)
         if self.atlas.ticks or self.round == 1:
@@ -123,26 +124,26 @@ class Batch:
         before = self.body[self.everybody]
         rows = self.atlas.turned.take(before)
         after = self.atlas.rounds.draw(rows, self.luck)
-        if self.atlas.rescores:
-            changes = self.atlas.changed.take(self.atlas.sheet.take(before), self.atlas.sheet.take(after))
-            self.score[self.everybody] = self.atlas.rescored.take(changes, self.score[self.everybody])
+        if self.atlas.scores.rescores:
+            changes = self.people.changed.take(self.people.sheet.take(before), self.people.sheet.take(after))
+            self.score[self.everybody] = self.atlas.scores.rescored.take(changes, self.score[self.everybody])
         self.body[self.everybody] = after
 
     def _open(self) -> None:
         """Let scores be as the round finds them."""
         surprise = np.repeat(self.lanes.surprise + 1, self.count) if self.round == 1 else ONE
-        self.score[self.everybody] = self.atlas.opened.take(self.score[self.everybody], surprise)
+        self.score[self.everybody] = self.atlas.scores.opened.take(self.score[self.everybody], surprise)
 
     def _place(self, at: Array) -> None:
         """Put some in their places in the order."""
-        self.keys[at] = self.atlas.places(self.body[at], self.score[at]) << TIE | self.lot[at]
+        self.keys[at] = self.atlas.scores.places(self.body[at], self.score[at]) << TIE | self.lot[at]
 
     def _marks(self, policy: str, bodies: Array, seats: Array) -> Array:
         """Return the keys by which targets are chosen, the least first."""
         marks = seats
         if policy in SIGNS:
-            marks = (SIGNS[policy] * self.atlas.health.take(bodies) << SEAT_BITS) + seats
-        return np.where(self.atlas.able.take(bodies), marks, self.gone)
+            marks = (SIGNS[policy] * self.people.health.take(bodies) << SEAT_BITS) + seats
+        return np.where(self.people.able.take(bodies), marks, self.gone)
 
     def _forget(self, at: Array) -> None:
         """Let those who have left have no more turns, and be nobody's targets."""
@@ -160,7 +161,7 @@ class Batch:
         actor = first & SEAT
         turns = Turns(lane, actor, actor * self.stride + lane)
         self._act(turns, self._fresh(turns, first))
-        if self.atlas.again:
+        if self.atlas.scores.again:
             self._wait_again(turns.at)
         return True
 
@@ -170,7 +171,7 @@ class Batch:
             self._hold(turns.lane[new], first[new])
         self.keys[turns.at] = LAST
         bodies: Array = self.body[turns.at]
-        return bodies if self.atlas.fight.simultaneous else self.atlas.fresh.take(bodies)
+        return bodies if self.atlas.fight.simultaneous else self.people.fresh.take(bodies)
 
     def _hold(self, lane: Array, first: Array) -> None:
         """Let the turns begin of all that are tied; until the next do, they are seen as they are at that moment."""
@@ -178,14 +179,14 @@ class Batch:
         at = seat * self.stride + lane[place]
         bodies = self.body[at]
         self._rows(self.held)[:, lane] = 0
-        self.held[at] = self.atlas.sheet.take(bodies)
-        self.body[at] = self.atlas.fresh.take(bodies)
+        self.held[at] = self.people.sheet.take(bodies)
+        self.body[at] = self.people.fresh.take(bodies)
         self.keys[at] = self.lot[at] - BEGUN
 
     def _wait_again(self, at: Array) -> None:
         """Let whoever has another turn take its place in the order for that."""
-        scores = self.atlas.later.take(self.score[at])
-        waits = (self.atlas.places(self.body[at], scores) < NEVER).nonzero()[0]
+        scores = self.atlas.scores.later.take(self.score[at])
+        waits = (self.atlas.scores.places(self.body[at], scores) < NEVER).nonzero()[0]
         if waits.size:
             self.score[at] = scores
             self._place(at[np.logical_not(self.left[at])])
@@ -202,7 +203,7 @@ class Batch:
         """Let those leave or aim who would, and return who strikes."""
         acts = target < self.lanes.seats
         if self.lanes.losing:
-            acts &= ~self.atlas.lost.take(bodies)
+            acts &= ~self.people.lost.take(bodies)
         if self.lanes.hasty:
             acts &= self._stay(turns, bodies, acts)
         if self.lanes.aiming:
@@ -270,13 +271,13 @@ class Batch:
     def _wound(self, seats: Array, at: Array, harm: Array) -> tuple[Array, Array]:
         """Draw what harm does, let it matter to initiative and to who is a target, and return who they were and are."""
         atlas, before = self.atlas, self.body[at]
-        rows = atlas.wound.take(atlas.sheet.take(before), harm)
+        rows = atlas.wound.take(self.people.sheet.take(before), harm)
         changes = atlas.wounds.draw(rows, self.luck)
-        after = self.body[at] = atlas.become.take(changes, atlas.hand.take(before))
+        after = self.body[at] = self.people.become.take(changes, self.people.hand.take(before))
         for policy, marks in self.marks.items():
             marks[at] = self._marks(policy, after, seats)
-        if atlas.rescores:
-            self.score[at] = atlas.rescored.take(changes, self.score[at])
+        if atlas.scores.rescores:
+            self.score[at] = atlas.scores.rescored.take(changes, self.score[at])
         return before, after
 
     def _seen(self, at: Array, bodies: Array) -> Array:
@@ -284,11 +285,11 @@ class Batch:
         if not self.atlas.fight.simultaneous:
             return bodies
         held = self.held[at]
-        changed = (held > 0) & (held != self.atlas.sheet.take(bodies))
+        changed = (held > 0) & (held != self.people.sheet.take(bodies))
         if not changed.any():
             return bodies
         seen = bodies.copy()
-        seen[changed] = self.atlas.met.take(held[changed], self.atlas.hand.take(bodies[changed]))
+        seen[changed] = self.people.met.take(held[changed], self.people.hand.take(bodies[changed]))
         return seen
 
     def _move(self, at: Array, before: Array) -> None:

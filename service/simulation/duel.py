@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from service.simulation.atlas import NEVER, Atlas
+from service.simulation.atlas import Atlas
 from service.simulation.fighter import DRAW
 from service.simulation.lanes import Lanes
 from service.simulation.passages import Passages
 from service.simulation.rounds import Round
 from service.simulation.scenario import Scenario
+from service.simulation.scores import NEVER
 from service.simulation.states import States
 from service.simulation.steps import Block
 from service.simulation.tables import Sums, Uncharted
@@ -56,7 +57,8 @@ class Duel:
 
     def __init__(self, atlas: Atlas, scenario: Scenario) -> None:
         """Take their tables and how they begin; raises Uncharted where tables cannot tell."""
-        self.atlas, self.lanes, self.fight = atlas, Lanes(atlas, scenario), atlas.fight
+        self.atlas, self.people, self.fight = atlas, atlas.people, atlas.fight
+        self.lanes = Lanes(atlas, scenario)
         if self.lanes.seats != 2 or (self.fight.rerolls and not self.fight.simultaneous):  # noqa: PLR2004 - a duel
             raise Uncharted
         one, other = (States(atlas, role) for role in self.lanes.role[:2].tolist())
@@ -72,17 +74,17 @@ class Duel:
     def fought(self) -> Tally:
         """Follow every way to its end, and return how likely each is; openings that go alike are followed once."""
         told = Tally(2)
-        if self.fight.rerolls or self.atlas.rescores:
+        if self.fight.rerolls or self.atlas.scores.rescores:
             told.add(self._followed(*self._rolled(0), *self._rolled(1)))
         else:
             for share, course in self._courses():
                 told.add(course.part(share))
-        told.words = dict(self.atlas.gauge.words)
+        told.words = dict(self.people.gauge.words)
         return told
 
     def _rolled(self, side: int) -> tuple[Array, Array]:
         """Return the scores that one may roll, and how likely each is."""
-        sheet = self.atlas.sheet.take(self.lanes.start[side : side + 1])
+        sheet = self.people.sheet.take(self.lanes.start[side : side + 1])
         _, scores, chances = self.atlas.initiatives.ways(self.atlas.rolled.take(sheet))
         return scores, chances
 
@@ -102,7 +104,7 @@ class Duel:
 
     def _firsts(self, scores: tuple[int, int]) -> tuple[int, ...]:
         """Return who may be first in a tie: either, by a roll-off, where both begin tied; else it goes by the ids."""
-        places = self.atlas.places(self.lanes.start[:2], np.array(scores))
+        places = self.atlas.scores.places(self.lanes.start[:2], np.array(scores))
         if not self.fight.simultaneous and places[0] == places[1]:
             return 0, 1
         one, other = self.lanes.scenario.seats
@@ -121,10 +123,10 @@ class Duel:
         bodies = np.unique(states.body.values[:known][states.stands.values[:known]])[:, None]
         found: list[Array] = []
         for surprise in sorted({0, int(self.lanes.surprise[side])}):
-            numbers = self.atlas.opened.take(scores, np.array([surprise + 1]))
-            while ((places := self.atlas.places(bodies, numbers)) != NEVER).any():
+            numbers = self.atlas.scores.opened.take(scores, np.array([surprise + 1]))
+            while ((places := self.atlas.scores.places(bodies, numbers)) != NEVER).any():
                 found.append(places)
-                numbers = self.atlas.later.take(numbers)
+                numbers = self.atlas.scores.later.take(numbers)
         return [_placed(every) for every in np.concatenate(found).T]
 
     def _followed(self, mine: Array, ours: Array, its: Array, theirs: Array) -> Tally:
@@ -157,6 +159,6 @@ class Duel:
         for rows, ours, columns, theirs in chain([undecided], *(each.fates() for each in rounds)):
             fates[0].add(self.states[0].fates(rows), ours)
             fates[1].add(self.states[1].fates(columns), theirs)
-        counted: Any = [Counter({self.atlas.ended(fate): chance for fate, chance in one.items()}) for one in fates]
+        counted: Any = [Counter({self.people.ended(fate): chance for fate, chance in one.items()}) for one in fates]
         mine, downs, its, falls = sum((each.worth() for each in rounds), np.zeros(4)).tolist()
         return Tally(2, ends=ends, fates=counted, dealt=[mine, its], downs=[downs, falls])
