@@ -5,37 +5,25 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from schema.simulation import Target
 from service.simulation.books import Luck
 from service.simulation.counts import Counts
 from service.simulation.fighter import DRAW
 from service.simulation.lanes import Lanes
 from service.simulation.scores import NEVER
 from service.simulation.tally import Tally
+from service.simulation.targets import SEAT, SEAT_BITS, Targets
 
 Array = NDArray[Any]
 
-_SEAT_BITS, _TIE = 6, 12
-SEAT_BITS, SEAT, TIE = (np.array(number) for number in (_SEAT_BITS, (1 << _SEAT_BITS) - 1, _TIE))
-"""A key in the order is a place, what settles a tie, and the seat, in this many bits.
-
-What meets arrays all the time is an array itself: numpy is twice as quick with that as with a number.
-"""
+_TIE = 12
+TIE = np.array(_TIE)
+"""A key in the order is a place, what settles a tie, and the seat; the last two have this many bits."""
 
 BEGUN = np.array(1 << _TIE)
 """How far before all others the keys of those are whose turns have begun: they alone are below 0."""
 
 LAST = np.array(NEVER << _TIE)
 """The key of whoever has no turn to wait for, at the least."""
-
-FAR = np.array(1 << 62)
-"""The mark of whoever cannot be a target, at the least: with the seat of nobody added to it."""
-
-SIGNS = {Target.WEAKEST.value: 1, Target.STRONGEST.value: -1}
-"""The sign of the health that makes a target the first choice, where that goes by health."""
-
-BY_PLACE = {Target.NEAREST.value: 0, Target.RANDOM.value: 1}
-"""How far chance says who of those who stand is chosen, where that does not go by marks."""
 
 CHANGING = 2
 """After this round scores are as a round finds them already, where nobody has more than one turn in it."""
@@ -67,7 +55,7 @@ class Batch:
         self.atlas, self.people = lanes.atlas, lanes.atlas.people
         self.count, self.stride, self.round = fights, np.array(fights), 0
         self.luck: Luck = random.bit_generator.random_raw
-        self.gone = FAR + lanes.seats
+        self.targets = Targets(lanes, random)
         self.counts = Counts(lanes)
         self.body, self.role = (np.repeat(each, fights) for each in (lanes.start, lanes.role))
         self.lot = np.repeat(np.arange(lanes.seats + 1), fights)
@@ -115,7 +103,7 @@ class Batch:
         if self.atlas.fight.simultaneous:
             self.held = np.zeros_like(self.body)
         if self.atlas.ticks or self.round == 1:
-            self.marks = {policy: self._marks(policy, self.body, self.lot & SEAT) for policy in self.lanes.policies}
+            self.targets.begin(self.body, self.lot & SEAT)
         if self.lanes.hasty:
             self._forget(self.left.nonzero()[0])
 
@@ -138,18 +126,10 @@ class Batch:
         """Put some in their places in the order."""
         self.keys[at] = self.atlas.scores.places(self.body[at], self.score[at]) << TIE | self.lot[at]
 
-    def _marks(self, policy: str, bodies: Array, seats: Array) -> Array:
-        """Return the keys by which targets are chosen, the least first."""
-        marks = seats
-        if policy in SIGNS:
-            marks = (SIGNS[policy] * self.people.health.take(bodies) << SEAT_BITS) + seats
-        return np.where(self.people.able.take(bodies), marks, self.gone)
-
     def _forget(self, at: Array) -> None:
         """Let those who have left have no more turns, and be nobody's targets."""
         self.keys[at] = LAST
-        for marks in self.marks.values():
-            marks[at] = self.gone
+        self.targets.forget(at)
 
     def _moment(self) -> bool:
         """Let whoever is next in each fight act, and return whether anybody was."""
@@ -193,7 +173,7 @@ class Batch:
 
     def _act(self, turns: Turns, bodies: Array) -> None:
         """Leave, aim or strike; who finds nobody to strike at strikes at nobody, and nothing comes of it."""
-        target = self._target(turns)
+        target = self.targets.of(turns.actor, turns.lane, self.stride)
         if not self.lanes.only_strikes:
             turns, target, bodies = self._strikers(turns, target, bodies)
         if target.size:
@@ -227,27 +207,6 @@ class Batch:
         aimed = np.where(acts, self.atlas.aimed.take(bodies, self.role[turns.at]), bodies)
         return aimed, acts & (aimed == bodies)
 
-    def _target(self, turns: Turns) -> Array:
-        """Return at whom each strikes; the seat after the last is nobody."""
-        foes = (self.lanes.foes * self.stride).take(turns.actor, 1) + turns.lane
-        found = [self._chosen(policy, self.marks[policy][foes]) for policy in self.lanes.policies]
-        marks = found[0] if len(found) == 1 else np.choose(self.lanes.policy[turns.actor], found)
-        seats: Array = marks & SEAT
-        return seats
-
-    def _chosen(self, policy: str, marks: Array) -> Array:
-        """Return one of the marks of the foes of each, of which the nearest is the first."""
-        chosen: Array = np.minimum.reduce(marks) if policy not in BY_PLACE else self._standing(marks, BY_PLACE[policy])
-        return chosen
-
-    def _standing(self, marks: Array, chance: int) -> Array:
-        """Return the first mark of those who stand, or by chance any of them."""
-        stand = marks < FAR
-        before = self.random.random(len(marks[0])) * chance * stand.sum(0)
-        chosen = (stand.cumsum(0) > before.astype(np.int64)).argmax(0)
-        found: Array = np.take_along_axis(marks, chosen[None], 0)[0]
-        return found
-
     def _strike(self, turns: Turns, target: Array, mine: Array) -> None:
         """Draw the blow, tick both hands, and see what it does to either."""
         atlas, ours, theirs = self.atlas, turns.at, target * self.stride + turns.lane
@@ -274,8 +233,7 @@ class Batch:
         rows = atlas.wound.take(self.people.sheet.take(before), harm)
         changes = atlas.wounds.draw(rows, self.luck)
         after = self.body[at] = self.people.become.take(changes, self.people.hand.take(before))
-        for policy, marks in self.marks.items():
-            marks[at] = self._marks(policy, after, seats)
+        self.targets.mark(at, after, seats)
         if atlas.scores.rescores:
             self.score[at] = atlas.scores.rescored.take(changes, self.score[at])
         return before, after
@@ -300,8 +258,7 @@ class Batch:
 
     def _round_ends(self) -> None:
         """Let fights be over in which at most one side stands."""
-        marks, *_ = self.marks.values()
-        alive = np.minimum.reduce(self._rows(marks)[self.lanes.members], 1) < FAR
+        alive = self.targets.sides()
         going = alive.sum(0) > 1
         if not going.all():
             over, alive = (~going).nonzero()[0], alive[:, ~going]
@@ -321,5 +278,5 @@ class Batch:
 
         self.body, self.role, self.lot = map(kept, (self.body, self.role, self.lot))
         self.score, self.left = map(kept, (self.score, self.left))
-        self.marks = {policy: kept(marks) for policy, marks in self.marks.items()}
+        self.targets.keep(lanes)
         self.count, self.stride = len(lanes), np.array(len(lanes))
