@@ -1,4 +1,4 @@
-"""What each of two who fight may be, and how likely they are to be it."""
+"""What each of two who fight may be, numbered, and what becomes of that without dice."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -34,7 +34,7 @@ class Learnt:
         self._find, self._found = find, Column(np.int64)
 
     def __call__(self, numbers: Array) -> Array:
-        """Return the numbers of states."""
+        """Return what was found out of states."""
         self._found.reach(int(numbers.max(initial=0)))
         found = self._found.take(numbers)
         if not found.all():
