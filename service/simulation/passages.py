@@ -35,7 +35,7 @@ class Ways:
 
 @dataclass(frozen=True)
 class Moves(Ways):
-    """Ways that states go: of which kind, to which state, and what health that takes from it, and if it falls."""
+    """Ways that states go: by which kind of blow, to which state, and in a row the health it takes and if it falls."""
 
     kind: Array
     to: Array
@@ -56,7 +56,7 @@ Found = TypeVar("Found", bound=Ways)
 
 
 class Known(Generic[Found]):
-    """The ways from wherever one has been, found out when one is first there."""
+    """The ways that lead on from codes (a state, and what happens to it), found out when a code is first met."""
 
     def __init__(self, find: Callable[[Array], Found]) -> None:
         """Take how the ways of some codes are found out."""
@@ -94,7 +94,10 @@ def joined(*some: Found) -> Found:
 
 
 class Passages:
-    """All passages of the two who fight."""
+    """All passages of the two who fight.
+
+    Kinds of blows are told apart by what they do to who strikes: the offence that is spent, the harm that comes back.
+    """
 
     def __init__(self, atlas: Atlas, states: tuple[States, States], surprise: Array) -> None:
         """Take the tables of the rules, the states, and how the first round finds each of the two."""
@@ -103,7 +106,7 @@ class Passages:
         self.kind = Grid(lambda offence, back: self.kinds.of((offence, back)), atlas.offences, atlas.harms)
         self._blows, self._strikers, self._rounds = (
             [Known(partial(self._asked, find, side)) for side in (0, 1)]
-            for find in (self.struck, self.striking, self._begun)
+            for find in (self._struck, self._striking, self._begun)
         )
 
     def _asked(self, find: Callable[[int, Array, Array], Moves], side: int, codes: Array) -> Moves:
@@ -121,7 +124,7 @@ class Passages:
         """Return what the start of a round makes of states; the first one comes after initiative is rolled."""
         return self._rounds[side].of(int(opens) << STATE_BITS | numbers)
 
-    def struck(self, side: int, looks: Array, numbers: Array) -> Moves:
+    def _struck(self, side: int, looks: Array, numbers: Array) -> Moves:
         """Find out what becomes of states when one of that side, who looks so, strikes at them."""
         atlas, people, states = self.atlas, self.atlas.people, self.states[1 - side]
         attacks = atlas.attack.take(looks, states.looks(numbers))
@@ -138,7 +141,7 @@ class Passages:
         to = states.of(self._fallen(after), scores, 0, states.left.take(numbers)[whose])
         return Moves(whose, chance[again] * further, kind, to, np.stack([taken, felled], 1))
 
-    def striking(self, side: int, kinds: Array, numbers: Array) -> Moves:
+    def _striking(self, side: int, kinds: Array, numbers: Array) -> Moves:
         """Find out what becomes of those who strike blows of a kind."""
         atlas, people, states = self.atlas, self.atlas.people, self.states[side]
         offence, back = np.array(self.kinds.all)[kinds].T
