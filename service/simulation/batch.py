@@ -5,37 +5,25 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from schema.simulation import Target
-from service.simulation.atlas import NEVER
+from service.simulation.books import Luck
 from service.simulation.counts import Counts
 from service.simulation.fighter import DRAW
 from service.simulation.lanes import Lanes
-from service.simulation.tables import Luck
+from service.simulation.scores import NEVER
 from service.simulation.tally import Tally
+from service.simulation.targets import SEAT, SEAT_BITS, Targets
 
 Array = NDArray[Any]
 
-_SEAT_BITS, _TIE = 6, 12
-SEAT_BITS, SEAT, TIE = (np.array(number) for number in (_SEAT_BITS, (1 << _SEAT_BITS) - 1, _TIE))
-"""A key in the order is a place, what settles a tie, and the seat, in this many bits.
-
-What meets arrays all the time is an array itself: numpy is twice as quick with that as with a number.
-"""
+_TIE = 12
+TIE = np.array(_TIE)
+"""A key in the order is a place, what settles a tie, and the seat; the last two have this many bits."""
 
 BEGUN = np.array(1 << _TIE)
 """How far before all others the keys of those are whose turns have begun: they alone are below 0."""
 
 LAST = np.array(NEVER << _TIE)
 """The key of whoever has no turn to wait for, at the least."""
-
-FAR = np.array(1 << 62)
-"""The mark of whoever cannot be a target, at the least: with the seat of nobody added to it."""
-
-SIGNS = {Target.WEAKEST.value: 1, Target.STRONGEST.value: -1}
-"""The sign of the health that makes a target the first choice, where that goes by health."""
-
-BY_PLACE = {Target.NEAREST.value: 0, Target.RANDOM.value: 1}
-"""How far chance says who of those who stand is chosen, where that does not go by marks."""
 
 CHANGING = 2
 """After this round scores are as a round finds them already, where nobody has more than one turn in it."""
@@ -63,10 +51,11 @@ class Batch:
 
     def __init__(self, lanes: Lanes, fights: int, random: np.random.Generator) -> None:
         """Let everybody take their places, and roll initiative."""
-        self.lanes, self.atlas, self.random = lanes, lanes.atlas, random
+        self.lanes, self.random = lanes, random
+        self.atlas, self.people = lanes.atlas, lanes.atlas.people
         self.count, self.stride, self.round = fights, np.array(fights), 0
         self.luck: Luck = random.bit_generator.random_raw
-        self.gone = FAR + lanes.seats
+        self.targets = Targets(lanes, random)
         self.counts = Counts(lanes)
         self.body, self.role = (np.repeat(each, fights) for each in (lanes.start, lanes.role))
         self.lot = np.repeat(np.arange(lanes.seats + 1), fights)
@@ -84,7 +73,7 @@ class Batch:
 
     def _roll(self) -> None:
         """Roll initiative; who is tied with whom is settled by lot, where they do not act at once."""
-        sheets = self.atlas.sheet.take(self.body[self.everybody])
+        sheets = self.people.sheet.take(self.body[self.everybody])
         rows = self.atlas.rolled.take(sheets)
         self.score[self.everybody] = self.atlas.initiatives.draw(rows, self.luck)
         if not self.atlas.fight.simultaneous:
@@ -108,13 +97,13 @@ class Batch:
             self._tick()
         if self.atlas.fight.rerolls and self.round > 1:
             self._roll()
-        if self.round <= CHANGING or self.atlas.again:
+        if self.round <= CHANGING or self.atlas.scores.again:
             self._open()
-        self.keys = self.atlas.places(self.body, self.score) << TIE | self.lot
+        self.keys = self.atlas.scores.places(self.body, self.score) << TIE | self.lot
         if self.atlas.fight.simultaneous:
             self.held = np.zeros_like(self.body)
         if self.atlas.ticks or self.round == 1:
-            self.marks = {policy: self._marks(policy, self.body, self.lot & SEAT) for policy in self.lanes.policies}
+            self.targets.begin(self.body, self.lot & SEAT)
         if self.lanes.hasty:
             self._forget(self.left.nonzero()[0])
 
@@ -123,32 +112,24 @@ class Batch:
         before = self.body[self.everybody]
         rows = self.atlas.turned.take(before)
         after = self.atlas.rounds.draw(rows, self.luck)
-        if self.atlas.rescores:
-            changes = self.atlas.changed.take(self.atlas.sheet.take(before), self.atlas.sheet.take(after))
-            self.score[self.everybody] = self.atlas.rescored.take(changes, self.score[self.everybody])
+        if self.atlas.scores.rescores:
+            changes = self.people.changed.take(self.people.sheet.take(before), self.people.sheet.take(after))
+            self.score[self.everybody] = self.atlas.scores.rescored.take(changes, self.score[self.everybody])
         self.body[self.everybody] = after
 
     def _open(self) -> None:
         """Let scores be as the round finds them."""
         surprise = np.repeat(self.lanes.surprise + 1, self.count) if self.round == 1 else ONE
-        self.score[self.everybody] = self.atlas.opened.take(self.score[self.everybody], surprise)
+        self.score[self.everybody] = self.atlas.scores.opened.take(self.score[self.everybody], surprise)
 
     def _place(self, at: Array) -> None:
         """Put some in their places in the order."""
-        self.keys[at] = self.atlas.places(self.body[at], self.score[at]) << TIE | self.lot[at]
-
-    def _marks(self, policy: str, bodies: Array, seats: Array) -> Array:
-        """Return the keys by which targets are chosen, the least first."""
-        marks = seats
-        if policy in SIGNS:
-            marks = (SIGNS[policy] * self.atlas.health.take(bodies) << SEAT_BITS) + seats
-        return np.where(self.atlas.able.take(bodies), marks, self.gone)
+        self.keys[at] = self.atlas.scores.places(self.body[at], self.score[at]) << TIE | self.lot[at]
 
     def _forget(self, at: Array) -> None:
         """Let those who have left have no more turns, and be nobody's targets."""
         self.keys[at] = LAST
-        for marks in self.marks.values():
-            marks[at] = self.gone
+        self.targets.forget(at)
 
     def _moment(self) -> bool:
         """Let whoever is next in each fight act, and return whether anybody was."""
@@ -160,7 +141,7 @@ class Batch:
         actor = first & SEAT
         turns = Turns(lane, actor, actor * self.stride + lane)
         self._act(turns, self._fresh(turns, first))
-        if self.atlas.again:
+        if self.atlas.scores.again:
             self._wait_again(turns.at)
         return True
 
@@ -170,7 +151,7 @@ class Batch:
             self._hold(turns.lane[new], first[new])
         self.keys[turns.at] = LAST
         bodies: Array = self.body[turns.at]
-        return bodies if self.atlas.fight.simultaneous else self.atlas.fresh.take(bodies)
+        return bodies if self.atlas.fight.simultaneous else self.people.fresh.take(bodies)
 
     def _hold(self, lane: Array, first: Array) -> None:
         """Let the turns begin of all that are tied; until the next do, they are seen as they are at that moment."""
@@ -178,21 +159,21 @@ class Batch:
         at = seat * self.stride + lane[place]
         bodies = self.body[at]
         self._rows(self.held)[:, lane] = 0
-        self.held[at] = self.atlas.sheet.take(bodies)
-        self.body[at] = self.atlas.fresh.take(bodies)
+        self.held[at] = self.people.sheet.take(bodies)
+        self.body[at] = self.people.fresh.take(bodies)
         self.keys[at] = self.lot[at] - BEGUN
 
     def _wait_again(self, at: Array) -> None:
         """Let whoever has another turn take its place in the order for that."""
-        scores = self.atlas.later.take(self.score[at])
-        waits = (self.atlas.places(self.body[at], scores) < NEVER).nonzero()[0]
+        scores = self.atlas.scores.later.take(self.score[at])
+        waits = (self.atlas.scores.places(self.body[at], scores) < NEVER).nonzero()[0]
         if waits.size:
             self.score[at] = scores
             self._place(at[np.logical_not(self.left[at])])
 
     def _act(self, turns: Turns, bodies: Array) -> None:
         """Leave, aim or strike; who finds nobody to strike at strikes at nobody, and nothing comes of it."""
-        target = self._target(turns)
+        target = self.targets.of(turns.actor, turns.lane, self.stride)
         if not self.lanes.only_strikes:
             turns, target, bodies = self._strikers(turns, target, bodies)
         if target.size:
@@ -202,7 +183,7 @@ class Batch:
         """Let those leave or aim who would, and return who strikes."""
         acts = target < self.lanes.seats
         if self.lanes.losing:
-            acts &= ~self.atlas.lost.take(bodies)
+            acts &= ~self.people.lost.take(bodies)
         if self.lanes.hasty:
             acts &= self._stay(turns, bodies, acts)
         if self.lanes.aiming:
@@ -225,27 +206,6 @@ class Batch:
         """Let those aim who would, and return who they are then, and who still acts."""
         aimed = np.where(acts, self.atlas.aimed.take(bodies, self.role[turns.at]), bodies)
         return aimed, acts & (aimed == bodies)
-
-    def _target(self, turns: Turns) -> Array:
-        """Return at whom each strikes; the seat after the last is nobody."""
-        foes = (self.lanes.foes * self.stride).take(turns.actor, 1) + turns.lane
-        found = [self._chosen(policy, self.marks[policy][foes]) for policy in self.lanes.policies]
-        marks = found[0] if len(found) == 1 else np.choose(self.lanes.policy[turns.actor], found)
-        seats: Array = marks & SEAT
-        return seats
-
-    def _chosen(self, policy: str, marks: Array) -> Array:
-        """Return one of the marks of the foes of each, of which the nearest is the first."""
-        chosen: Array = np.minimum.reduce(marks) if policy not in BY_PLACE else self._standing(marks, BY_PLACE[policy])
-        return chosen
-
-    def _standing(self, marks: Array, chance: int) -> Array:
-        """Return the first mark of those who stand, or by chance any of them."""
-        stand = marks < FAR
-        before = self.random.random(len(marks[0])) * chance * stand.sum(0)
-        chosen = (stand.cumsum(0) > before.astype(np.int64)).argmax(0)
-        found: Array = np.take_along_axis(marks, chosen[None], 0)[0]
-        return found
 
     def _strike(self, turns: Turns, target: Array, mine: Array) -> None:
         """Draw the blow, tick both hands, and see what it does to either."""
@@ -270,13 +230,12 @@ class Batch:
     def _wound(self, seats: Array, at: Array, harm: Array) -> tuple[Array, Array]:
         """Draw what harm does, let it matter to initiative and to who is a target, and return who they were and are."""
         atlas, before = self.atlas, self.body[at]
-        rows = atlas.wound.take(atlas.sheet.take(before), harm)
+        rows = atlas.wound.take(self.people.sheet.take(before), harm)
         changes = atlas.wounds.draw(rows, self.luck)
-        after = self.body[at] = atlas.become.take(changes, atlas.hand.take(before))
-        for policy, marks in self.marks.items():
-            marks[at] = self._marks(policy, after, seats)
-        if atlas.rescores:
-            self.score[at] = atlas.rescored.take(changes, self.score[at])
+        after = self.body[at] = self.people.become.take(changes, self.people.hand.take(before))
+        self.targets.mark(at, after, seats)
+        if atlas.scores.rescores:
+            self.score[at] = atlas.scores.rescored.take(changes, self.score[at])
         return before, after
 
     def _seen(self, at: Array, bodies: Array) -> Array:
@@ -284,11 +243,11 @@ class Batch:
         if not self.atlas.fight.simultaneous:
             return bodies
         held = self.held[at]
-        changed = (held > 0) & (held != self.atlas.sheet.take(bodies))
+        changed = (held > 0) & (held != self.people.sheet.take(bodies))
         if not changed.any():
             return bodies
         seen = bodies.copy()
-        seen[changed] = self.atlas.met.take(held[changed], self.atlas.hand.take(bodies[changed]))
+        seen[changed] = self.people.met.take(held[changed], self.people.hand.take(bodies[changed]))
         return seen
 
     def _move(self, at: Array, before: Array) -> None:
@@ -299,8 +258,7 @@ class Batch:
 
     def _round_ends(self) -> None:
         """Let fights be over in which at most one side stands."""
-        marks, *_ = self.marks.values()
-        alive = np.minimum.reduce(self._rows(marks)[self.lanes.members], 1) < FAR
+        alive = self.targets.sides()
         going = alive.sum(0) > 1
         if not going.all():
             over, alive = (~going).nonzero()[0], alive[:, ~going]
@@ -320,5 +278,5 @@ class Batch:
 
         self.body, self.role, self.lot = map(kept, (self.body, self.role, self.lot))
         self.score, self.left = map(kept, (self.score, self.left))
-        self.marks = {policy: kept(marks) for policy, marks in self.marks.items()}
+        self.targets.keep(lanes)
         self.count, self.stride = len(lanes), np.array(len(lanes))

@@ -10,10 +10,10 @@ from schema.shapes import Frozen
 from schema.simulation import Simulate
 from service.encounters.viewer import Viewer
 from service.folds import Folds, existing
-from service.simulation.atlas import Uncharted
 from service.simulation.runs import Casting, Run, Study, Told, advanced
 from service.simulation.shards import Shard, methods, shards
 from service.simulation.simulate import Gathering, told_of
+from service.simulation.tables import Uncharted
 from service.simulation.tally import Tally
 from service.simulation.workers import Workers
 

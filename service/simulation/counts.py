@@ -22,7 +22,7 @@ class Counts:
 
     def __init__(self, lanes: Lanes) -> None:
         """Begin with nothing counted."""
-        self.lanes, self.atlas = lanes, lanes.atlas
+        self.lanes, self.people = lanes, lanes.atlas.people
         self.ends: list[Array] = []
         self.fates: list[Array] = []
         self.hits: list[tuple[Array, Array, Array]] = []
@@ -37,28 +37,28 @@ class Counts:
     def over(self, round_: int, winners: Array, bodies: Array, left: Array) -> None:
         """Count fights that end in a round; bodies have a row for each seat, and so has who has left."""
         self.ends.append((winners - DRAW) * (self.lanes.scenario.most_rounds + 1) + round_)
-        self.fates.append(self.atlas.fate.take(bodies) * 2 + left)
+        self.fates.append(self.people.fate.take(bodies) * 2 + left)
 
     def _add_up(self) -> None:
         """Add up the health that each has taken, and whom it has put down."""
         if not self.hits:
             return
-        atlas, seats = self.atlas, self.lanes.seats
+        people, seats = self.people, self.lanes.seats
         strikers, before, after = (np.concatenate(part) for part in zip(*self.hits, strict=True))
-        taken = np.maximum(0, atlas.health.take(before) - atlas.health.take(after))
+        taken = np.maximum(0, people.health.take(before) - people.health.take(after))
         self.dealt += np.bincount(strikers, taken, seats)
-        self.downs += np.bincount(strikers, atlas.able.take(before) > atlas.able.take(after), seats)
+        self.downs += np.bincount(strikers, people.able.take(before) > people.able.take(after), seats)
         self.hits = []
 
     def told(self) -> Tally:
         """Return the tally."""
         self._add_up()
         dealt, downs = ([int(each) for each in one] for one in (self.dealt, self.downs))
-        told = Tally(self.lanes.seats, dealt=dealt, downs=downs, words=dict(self.atlas.gauge.words))
+        told = Tally(self.lanes.seats, dealt=dealt, downs=downs, words=dict(self.people.gauge.words))
         for code, count in _counted(np.concatenate(self.ends)):
             winner, round_ = divmod(code, self.lanes.scenario.most_rounds + 1)
             told.ends[winner + DRAW, round_] = count
-        told.fights, ended = told.ends.total(), cache(self.atlas.ended)
+        told.fights, ended = told.ends.total(), cache(self.people.ended)
         every = np.concatenate(self.fates, 1)
         told.fates = [Counter({ended(number): count for number, count in _counted(fates)}) for fates in every]
         return told

@@ -12,15 +12,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from service.simulation.atlas import NEVER, Atlas, Uncharted
+from service.simulation.atlas import Atlas
 from service.simulation.fighter import DRAW
 from service.simulation.lanes import Lanes
 from service.simulation.passages import Passages
 from service.simulation.rounds import Round
 from service.simulation.scenario import Scenario
+from service.simulation.scores import NEVER
 from service.simulation.states import States
 from service.simulation.steps import Block
-from service.simulation.tables import Ids, Sums
+from service.simulation.tables import Ids, Sums, Uncharted
 from service.simulation.tally import Tally
 
 Array = NDArray[Any]
@@ -60,13 +61,13 @@ class Duel:
 
     def __init__(self, atlas: Atlas, scenario: Scenario) -> None:
         """Take their tables and how they begin; raises Uncharted where tables cannot tell."""
-        self.atlas, self.lanes, self.fight = atlas, Lanes(atlas, scenario), atlas.fight
+        self.atlas, self.people, self.fight = atlas, atlas.people, atlas.fight
+        self.lanes = Lanes(atlas, scenario)
         if self.lanes.seats != 2 or (self.fight.rerolls and not self.fight.simultaneous):  # noqa: PLR2004 - a duel
             raise Uncharted
         one, other = (States(atlas, role) for role in self.lanes.role[:2].tolist())
         self.states = one, other
         self.passages = Passages(atlas, self.states, self.lanes.surprise)
-        self.first = 0
         self.numbered: tuple[Any, Array] | None = None
         """The paces that are known of both, and by what number each pair of scores goes with them."""
         looks = [
@@ -78,18 +79,18 @@ class Duel:
     def fought(self) -> Tally:
         """Follow every way to its end, and return how likely each is; openings that go alike are followed once."""
         told = Tally(2)
-        if self.fight.rerolls or self.atlas.rescores:
+        if self.fight.rerolls or self.atlas.scores.rescores:
             told.add(self._followed(*self._rolled(0), *self._rolled(1)))
         else:
             for share, course in self._courses():
                 told.add(course.part(share))
-        told.words = dict(self.atlas.gauge.words)
+        told.words = dict(self.people.gauge.words)
         return told
 
     def _rolled(self, side: int) -> tuple[Array, Array]:
         """Return the scores that one may roll, and how likely each is."""
-        sheet = self.atlas.sheet.take(self.lanes.start[side : side + 1])
-        _, scores, chances = self.atlas.initiatives.ways(self.atlas.rolled.take(sheet, NONE))
+        sheet = self.people.sheet.take(self.lanes.start[side : side + 1])
+        _, scores, chances = self.atlas.initiatives.ways(self.atlas.rolled.take(sheet))
         return scores, chances
 
     def _courses(self) -> Iterator[tuple[float, Tally]]:
@@ -100,15 +101,15 @@ class Duel:
             one, other = np.unravel_index(waiting.argmax(), waiting.shape)
             scores = int(mine[one]), int(its[other])
             firsts = self._firsts(scores)
-            for self.first in firsts:
-                tally = self._followed(mine[one : one + 1], np.ones(1), its[other : other + 1], np.ones(1))
+            for first in firsts:
+                tally = self._followed(mine[one : one + 1], np.ones(1), its[other : other + 1], np.ones(1), first)
                 alike = self._alike((int(one), int(other)), (mine, its)) & (waiting > 0)
                 yield float(waiting[alike].sum()) / len(firsts), tally
             waiting[alike] = 0
 
     def _firsts(self, scores: tuple[int, int]) -> tuple[int, ...]:
         """Return who may be first in a tie: either, by a roll-off, where both begin tied; else it goes by the ids."""
-        places = self.atlas.places(self.lanes.start[:2], np.array(scores))
+        places = self.atlas.scores.places(self.lanes.start[:2], np.array(scores))
         if not self.fight.simultaneous and places[0] == places[1]:
             return 0, 1
         one, other = self.lanes.scenario.seats
@@ -119,11 +120,11 @@ class Duel:
 
         Raises Uncharted where scores make more courses than are worth following.
         """
-        paces = tuple(np.unique(self.atlas.pace.take(self._standing(side))) for side in (0, 1))
-        key = tuple(each.tobytes() for each in paces)
+        paced = [self._paced(side) for side in (0, 1)]
+        key = tuple(paces.tobytes() for paces, _ in paced)
         if self.numbered is None or self.numbered[0] != key:
             found = Ids()
-            ours, theirs = (self._places(side, *each) for side, each in enumerate(zip(paces, rolled, strict=True)))
+            ours, theirs = (self._places(side, paced[side][1], scores) for side, scores in enumerate(rolled))
             self.numbered = key, np.array([[found.of(_course(one, other)) for other in theirs] for one in ours])
             if len(found) > MOST_COURSES:
                 raise Uncharted
@@ -131,25 +132,26 @@ class Duel:
         alike: Array = numbers == numbers[pair]
         return alike
 
-    def _standing(self, side: int) -> Array:
-        """Return the bodies in which one of the two stands, as far as it has been followed."""
+    def _paced(self, side: int) -> tuple[Array, Array]:
+        """Return the paces that one of the two has had as far as it has been followed, and a body of each."""
         states = self.states[side]
         known = len(states.known)
-        bodies: Array = states.body.values[:known][states.stands.values[:known]]
-        return bodies
+        bodies = states.body.values[:known][states.stands.values[:known]]
+        paces, first = np.unique(self.atlas.people.pace.take(bodies), return_index=True)
+        return paces, bodies[first]
 
-    def _places(self, side: int, paces: Array, scores: Array) -> list[Places]:
-        """Return the places in the order of one with each of some scores, whatever its pace becomes, turn by turn."""
+    def _places(self, side: int, bodies: Array, scores: Array) -> list[Places]:
+        """Return the places in the order of one with each of some scores, in whichever body, turn by turn."""
         found = [np.empty((0, len(scores)), np.int64)]
         for surprise in sorted({0, int(self.lanes.surprise[side])}):
-            numbers = self.atlas.opened.take(scores, np.array([surprise + 1]))
-            while ((places := self.atlas.place.take(paces[:, None], numbers)) != NEVER).any():
+            numbers = self.atlas.scores.opened.take(scores, np.array([surprise + 1]))
+            while ((places := self.atlas.scores.places(bodies[:, None], numbers)) != NEVER).any():
                 found.append(places)
-                numbers = self.atlas.later.take(numbers, NONE)
+                numbers = self.atlas.scores.later.take(numbers)
         return [_placed(every) for every in np.concatenate(found).T]
 
-    def _followed(self, mine: Array, ours: Array, its: Array, theirs: Array) -> Tally:
-        """Follow all ways from scores, of which each is so likely, to their ends.
+    def _followed(self, mine: Array, ours: Array, its: Array, theirs: Array, first: int = 0) -> Tally:
+        """Follow all ways from scores, of which each is so likely, to their ends; `first` is who goes first in a tie.
 
         A round is worked out once for all that begin with the same pairs of states.
         """
@@ -163,7 +165,7 @@ class Duel:
             number += 1
             key = number == 1, block.rows.tobytes(), block.columns.tobytes(), (block.mass > 0).tobytes()
             if key not in rounds:
-                rounds[key] = Round(self.passages, self.first, block, opens=number == 1)
+                rounds[key] = Round(self.passages, first, block, opens=number == 1)
             mass, over = rounds[key](block.mass)
             block = Block(rounds[key].rows, rounds[key].columns, mass)
             for winner, chance in zip((0, 1, DRAW), over.tolist(), strict=True):
@@ -178,6 +180,6 @@ class Duel:
         for rows, ours, columns, theirs in chain([undecided], *(each.fates() for each in rounds)):
             fates[0].add(self.states[0].fates(rows), ours)
             fates[1].add(self.states[1].fates(columns), theirs)
-        counted: Any = [Counter({self.atlas.ended(fate): chance for fate, chance in one.items()}) for one in fates]
+        counted: Any = [Counter({self.people.ended(fate): chance for fate, chance in one.items()}) for one in fates]
         mine, downs, its, falls = sum((each.worth() for each in rounds), np.zeros(4)).tolist()
         return Tally(2, ends=ends, fates=counted, dealt=[mine, its], downs=[downs, falls])

@@ -7,8 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.simulation.atlas import FIXED, Atlas, Role, Uncharted
+from service.simulation.atlas import Atlas, Role
+from service.simulation.people import fills
 from service.simulation.scenario import Scenario
+from service.simulation.tables import Uncharted
 
 Array = NDArray[Any]
 
@@ -24,9 +26,9 @@ class Lanes:
         self.sides = len(scenario.sides)
         self.side = np.array([*(scenario.sides.index(seat.side) for seat in scenario.seats), 0])
         self.members = self._filled(map(self._members, range(self.sides)))
-        start = [atlas.body(seat.sheet, seat.hand) for seat in scenario.seats]
+        start = [atlas.people.body(seat.sheet, seat.hand) for seat in scenario.seats]
         self.start = np.array([*start, 0])
-        whole = [int(atlas.health.values[body]) for body in start]
+        whole = [int(atlas.people.health.values[body]) for body in start]
         roles = (Role(seat.policy, health) for seat, health in zip(scenario.seats, whole, strict=True))
         self.role = np.array([*(atlas.roles.of(role) for role in roles), 0])
         self.policies = list(dict.fromkeys(seat.policy.target for seat in scenario.seats))
@@ -34,7 +36,7 @@ class Lanes:
         self.foes = self._filled(map(self._foes, range(self.seats))).T
         self.hasty = any(seat.policy.retreat for seat in scenario.seats)
         self.aiming = atlas.fight.aim is not None and any(seat.policy.aim for seat in scenario.seats)
-        self.losing = atlas.fight.loses_turn is not FIXED["loses_turn"].default
+        self.losing = fills(atlas.fight, "loses_turn")
         self.only_strikes = not (self.hasty or self.aiming or self.losing)
         self.surprise = np.array([seat.surprise for seat in scenario.seats])
 

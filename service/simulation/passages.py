@@ -35,7 +35,7 @@ class Ways:
 
 @dataclass(frozen=True)
 class Moves(Ways):
-    """Ways that states go: of which kind, to which state, and what health that takes from it, and if it falls."""
+    """Ways that states go: by which kind of blow, to which state, and in a row the health it takes and if it falls."""
 
     kind: Array
     to: Array
@@ -56,7 +56,7 @@ Found = TypeVar("Found", bound=Ways)
 
 
 class Known(Generic[Found]):
-    """The ways from wherever one has been, found out when one is first there."""
+    """The ways that lead on from codes (a state, and what happens to it), found out when a code is first met."""
 
     def __init__(self, find: Callable[[Array], Found]) -> None:
         """Take how the ways of some codes are found out."""
@@ -94,7 +94,10 @@ def joined(*some: Found) -> Found:
 
 
 class Passages:
-    """All passages of the two who fight."""
+    """All passages of the two who fight.
+
+    Kinds of blows are told apart by what they do to who strikes: the offence that is spent, the harm that comes back.
+    """
 
     def __init__(self, atlas: Atlas, states: tuple[States, States], surprise: Array) -> None:
         """Take the tables of the rules, the states, and how the first round finds each of the two."""
@@ -103,7 +106,7 @@ class Passages:
         self.kind = Grid(lambda offence, back: self.kinds.of((offence, back)), atlas.offences, atlas.harms)
         self._blows, self._strikers, self._rounds = (
             [Known(partial(self._asked, find, side)) for side in (0, 1)]
-            for find in (self.struck, self.striking, self._begun)
+            for find in (self._struck, self._striking, self._begun)
         )
 
     def _asked(self, find: Callable[[int, Array, Array], Moves], side: int, codes: Array) -> Moves:
@@ -121,31 +124,31 @@ class Passages:
         """Return what the start of a round makes of states; the first one comes after initiative is rolled."""
         return self._rounds[side].of(int(opens) << STATE_BITS | numbers)
 
-    def struck(self, side: int, looks: Array, numbers: Array) -> Moves:
+    def _struck(self, side: int, looks: Array, numbers: Array) -> Moves:
         """Find out what becomes of states when one of that side, who looks so, strikes at them."""
-        atlas, states = self.atlas, self.states[1 - side]
+        atlas, people, states = self.atlas, self.atlas.people, self.states[1 - side]
         attacks = atlas.attack.take(looks, states.looks(numbers))
         whose, blows, chance = atlas.book.ways(atlas.row.take(attacks))
-        sheets = atlas.sheet.take(states.body.take(numbers))[whose]
+        sheets = people.sheet.take(states.body.take(numbers))[whose]
         again, changes, further = atlas.wounds.ways(atlas.wound.take(sheets, atlas.harm.take(blows)))
         whose, blows = whose[again], blows[again]
         before = states.body.take(numbers)[whose]
-        after = atlas.become.take(changes, atlas.struck.take(atlas.hand.take(before), atlas.spent.take(blows)))
+        after = people.become.take(changes, atlas.struck.take(people.hand.take(before), atlas.spent.take(blows)))
         kind = self.kind.take(atlas.offence.take(attacks)[whose], atlas.back.take(blows))
-        taken = np.maximum(0, atlas.health.take(before) - atlas.health.take(after))
-        felled = atlas.able.take(before) & ~atlas.able.take(after)
+        taken = np.maximum(0, people.health.take(before) - people.health.take(after))
+        felled = people.able.take(before) & ~people.able.take(after)
         scores = states.waiting(after, states.rescored(numbers[whose], changes))
         to = states.of(self._fallen(after), scores, 0, states.left.take(numbers)[whose])
         return Moves(whose, chance[again] * further, kind, to, np.stack([taken, felled], 1))
 
-    def striking(self, side: int, kinds: Array, numbers: Array) -> Moves:
+    def _striking(self, side: int, kinds: Array, numbers: Array) -> Moves:
         """Find out what becomes of those who strike blows of a kind."""
-        atlas, states = self.atlas, self.states[side]
+        atlas, people, states = self.atlas, self.atlas.people, self.states[side]
         offence, back = np.array(self.kinds.all)[kinds].T
         bodies = states.body.take(numbers)
-        whose, changes, chance = atlas.wounds.ways(atlas.wound.take(atlas.sheet.take(bodies), back))
-        hands = atlas.spend.take(atlas.hand.take(bodies), offence)
-        after = atlas.become.take(changes, hands[whose])
+        whose, changes, chance = atlas.wounds.ways(atlas.wound.take(people.sheet.take(bodies), back))
+        hands = atlas.spend.take(people.hand.take(bodies), offence)
+        after = people.become.take(changes, hands[whose])
         scores = states.waiting(after, states.later(states.rescored(numbers[whose], changes)))
         to = states.of(self._fallen(after), scores, states.held.take(numbers)[whose])
         return Moves.plain(whose, chance, to)
@@ -153,18 +156,17 @@ class Passages:
     def _fallen(self, bodies: Array) -> Array:
         """Return bodies, the fallen of one fate as one, unless who falls may act for all that, and be hurt."""
         acts_on = self.atlas.backlash and self.atlas.fight.simultaneous
-        return bodies if acts_on else self.atlas.down.take(bodies)
+        return bodies if acts_on else self.atlas.people.down.take(bodies)
 
     def _begun(self, side: int, opens: Array, numbers: Array) -> Moves:
         """Find out what the start of a round makes of states."""
-        atlas, states = self.atlas, self.states[side]
-        bodies, none = states.body.take(numbers), np.zeros(len(numbers), np.int64)
-        whose, after, chance = atlas.rounds.ways(atlas.turned.take(bodies, none))
-        changes = atlas.changed.take(atlas.sheet.take(bodies)[whose], atlas.sheet.take(after))
+        atlas, people, states = self.atlas, self.atlas.people, self.states[side]
+        bodies = states.body.take(numbers)
+        whose, after, chance = atlas.rounds.ways(atlas.turned.take(bodies))
+        changes = people.changed.take(people.sheet.take(bodies)[whose], people.sheet.take(after))
         scores = states.rescored(numbers[whose], changes)
         if atlas.fight.rerolls and not opens.any():
-            rolled = atlas.rolled.take(atlas.sheet.take(after), np.zeros_like(after))
-            again, scores, further = atlas.initiatives.ways(rolled)
+            again, scores, further = atlas.initiatives.ways(atlas.rolled.take(people.sheet.take(after)))
             whose, after, chance = whose[again], after[again], chance[again] * further
-        found = atlas.opened.take(scores, self.surprise[side] * opens[whose] + 1)
+        found = atlas.scores.opened.take(scores, self.surprise[side] * opens[whose] + 1)
         return Moves.plain(whose, chance, states.of(after, found))

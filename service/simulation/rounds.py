@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.simulation.atlas import NEVER, Uncharted
 from service.simulation.passages import Passages
+from service.simulation.scores import NEVER
 from service.simulation.steps import Block, Opening, Step, Turns
+from service.simulation.tables import Uncharted
 from service.simulation.turns import alone, at_once
 
 Array = NDArray[Any]

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from schema.simulation import Method
-from service.simulation.atlas import Atlas, Uncharted
+from service.simulation.atlas import Atlas
 from service.simulation.batch import Batch
+from service.simulation.books import Ledger
 from service.simulation.duel import Duel
 from service.simulation.fighter import Gauge
 from service.simulation.fights import fight, gauge, known
 from service.simulation.lanes import Lanes
 from service.simulation.scenario import Scenario
-from service.simulation.tables import Ledger
+from service.simulation.tables import Uncharted
 from service.simulation.tally import Tally
 
 SHARD = 50

@@ -6,12 +6,12 @@ from contextlib import suppress
 from schema.simulation import ExampleFight, Method, Simulation
 from schema.words import Text
 from service.simulation import tally as told
-from service.simulation.atlas import Uncharted
 from service.simulation.fighter import DRAW
 from service.simulation.fights import fight, known
 from service.simulation.runs import Run, Told
 from service.simulation.scenario import Scenario
 from service.simulation.shards import MOST_ONE_BY_ONE, Order, Shard, methods, shards, worked_out
+from service.simulation.tables import Uncharted
 from service.simulation.tactics import notes
 from service.simulation.tally import Tally
 

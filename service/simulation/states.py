@@ -1,4 +1,4 @@
-"""What each of two who fight may be, and how likely they are to be it."""
+"""What each of two who fight may be, numbered, and what becomes of that without dice."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.simulation.atlas import NEVER, Atlas, Uncharted
-from service.simulation.tables import Column, Ids
+from service.simulation.atlas import Atlas
+from service.simulation.scores import NEVER
+from service.simulation.tables import Column, Ids, Uncharted
 
 Array = NDArray[Any]
 
@@ -33,7 +34,7 @@ class Learnt:
         self._find, self._found = find, Column(np.int64)
 
     def __call__(self, numbers: Array) -> Array:
-        """Return the numbers of states."""
+        """Return what was found out of states."""
         self._found.reach(int(numbers.max(initial=0)))
         found = self._found.take(numbers)
         if not found.all():
@@ -48,7 +49,8 @@ class States:
 
     def __init__(self, atlas: Atlas, role: int) -> None:
         """Take what the rules say, and how it fights."""
-        self.atlas, self.role, self.known = atlas, role, Ids()
+        self.atlas, self.people = atlas, atlas.people
+        self.role, self.known = role, Ids()
         self.body, self.score, self.held = Column(), Column(), Column()
         self.left, self.stands = Column(np.bool_), Column(np.bool_)
         self.begun, self.holding, self.released = (
@@ -76,19 +78,19 @@ class States:
         rest, held = divmod(rest, 1 << SHEET_BITS)
         body, score = divmod(rest, 1 << SCORE_BITS)
         self.body[number], self.score[number], self.held[number], self.left[number] = body, score, held, left
-        self.stands[number] = self.atlas.able.values[body] and not left
+        self.stands[number] = self.people.able.values[body] and not left
         return number
 
     def keys(self, numbers: Array) -> Array:
         """Return their places in the order."""
-        places = self.atlas.places(self.body.take(numbers), self.score.take(numbers))
+        places = self.atlas.scores.places(self.body.take(numbers), self.score.take(numbers))
         return np.where(self.stands.take(numbers), places, NEVER)
 
     def seen(self, numbers: Array) -> Array:
         """Return the bodies that they show: who is held shows the sheet it was held with."""
         bodies, held = self.body.take(numbers), self.held.take(numbers)
-        sheets = np.where(held > 0, held, self.atlas.sheet.take(bodies))
-        return self.atlas.met.take(sheets, self.atlas.hand.take(bodies))
+        sheets = np.where(held > 0, held, self.people.sheet.take(bodies))
+        return self.people.met.take(sheets, self.people.hand.take(bodies))
 
     def _looks(self, numbers: Array) -> Array:
         """Return how they look to whom they fight."""
@@ -96,13 +98,13 @@ class States:
 
     def _begun(self, numbers: Array) -> Array:
         """Return them at the start of a turn."""
-        bodies = self.atlas.fresh.take(self.body.take(numbers))
+        bodies = self.people.fresh.take(self.body.take(numbers))
         return self.of(bodies, self.score.take(numbers))
 
     def _holding(self, numbers: Array) -> Array:
         """Return them held as they are, for what happens at once."""
         bodies = self.body.take(numbers)
-        return self.of(bodies, self.score.take(numbers), self.atlas.sheet.take(bodies))
+        return self.of(bodies, self.score.take(numbers), self.people.sheet.take(bodies))
 
     def _released(self, numbers: Array) -> Array:
         """Return them when the moment is over in which they were held."""
@@ -110,35 +112,35 @@ class States:
 
     def hands(self, numbers: Array) -> Array:
         """Return the numbers of their hands."""
-        return self.atlas.hand.take(self.body.take(numbers))
+        return self.people.hand.take(self.body.take(numbers))
 
     def armed(self, numbers: Array, hands: Array) -> Array:
         """Return them with other hands."""
-        sheets = self.atlas.sheet.take(self.body.take(numbers))
-        return self.of(self.atlas.met.take(sheets, hands), self.score.take(numbers))
+        sheets = self.people.sheet.take(self.body.take(numbers))
+        return self.of(self.people.met.take(sheets, hands), self.score.take(numbers))
 
     def rescored(self, numbers: Array, changes: Array) -> Array:
         """Return their scores after changes of their sheets."""
         scores = self.score.take(numbers)
-        return self.atlas.rescored.take(changes, scores) if self.atlas.rescores else scores
+        return self.atlas.scores.rescored.take(changes, scores) if self.atlas.scores.rescores else scores
 
     def waiting(self, bodies: Array, scores: Array) -> Array:
         """Return scores; where initiative is rolled anew each round, those without another turn in it are all one."""
         if not self.atlas.fight.rerolls:
             return scores
-        spent = self.atlas.scores.of(SPENT)
-        return np.where(self.atlas.places(bodies, scores) == NEVER, spent, scores)
+        spent = self.atlas.scores.known.of(SPENT)
+        return np.where(self.atlas.scores.places(bodies, scores) == NEVER, spent, scores)
 
     def later(self, scores: Array) -> Array:
         """Return scores after one more turn."""
-        return self.atlas.later.take(scores, np.zeros_like(scores))
+        return self.atlas.scores.later.take(scores)
 
     def _plans(self, numbers: Array) -> Array:
         """Return what each does with its turn where there is a foe."""
         bodies, roles = self.body.take(numbers), np.full(len(numbers), self.role)
         plans = np.where(self.atlas.aimed.take(bodies, roles) != bodies, AIM, STRIKE)
         plans = np.where(self.atlas.leaves.take(self.seen(numbers), roles) > 0, LEAVE, plans)
-        return np.where(self.atlas.lost.take(bodies), WAIT, plans)
+        return np.where(self.people.lost.take(bodies), WAIT, plans)
 
     def _carried_out(self, plan: int, numbers: Array) -> Array:
         """Return them after a turn in which none of them strikes."""
@@ -169,5 +171,5 @@ class States:
 
     def fates(self, numbers: Array) -> Array:
         """Return the numbers of how they end."""
-        fates: Array = self.atlas.fate.take(self.body.take(numbers)) * 2 + self.left.take(numbers)
+        fates: Array = self.people.fate.take(self.body.take(numbers)) * 2 + self.left.take(numbers)
         return fates

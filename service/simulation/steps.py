@@ -84,8 +84,8 @@ class Opening(Quiet):
 class Leg(NamedTuple):
     """A way that turns go as matrices: which rows and columns take part, and where it leads either.
 
-    Where the rows have one way each, nothing leads them `through` more than one; all columns take part where that is
-    None; and the places to which they are led are those up to `reach`.
+    The rows are led `through` to the places `to`, or straight to one place each where that is None. The columns, all of
+    them where that is None, are led `onto` the places before `reach`.
     """
 
     rows: Array

@@ -20,7 +20,7 @@ PLAN = (1 << PLAN_BITS) - 1
 
 
 class Manner(NamedTuple):
-    """What somebody does with a turn, and how it looks when it strikes."""
+    """What somebody does with a turn (STRIKE, WAIT, LEAVE or AIM), and the number of how it looks when it strikes."""
 
     plan: int
     look: int = 0
@@ -28,7 +28,7 @@ class Manner(NamedTuple):
 
 @dataclass(frozen=True)
 class Exchange:
-    """One way that turns go: which of the rows take part, and what becomes of these and of the columns."""
+    """One way that turns go: which rows take part, what becomes of these, in their order, and what of the columns."""
 
     rows: Array
     ours: Moves

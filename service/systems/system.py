@@ -319,11 +319,11 @@ class Fight:
     essence: Callable[[Any], Any] = _whole
     """(sheet) -> the sheet without what bears on nothing until the fight is over, such as how many wounds it took."""
     gist: Callable[[Any], Any] = _whole
-    """(hand) -> the hand without what bears on nothing where everybody does one thing a turn, such as actions spent."""
+    """(hand) -> the hand without what matters only to more than one action a turn, such as how many were spent."""
     enough: Callable[[Any, Any], Any] = _all_of_it
-    """(sheet, harm) -> harm that does just as much to it, the same for as many as may be that are more than enough."""
+    """(sheet, harm) -> harm that does just as much to it; as far as may be, one for all that is more than enough."""
     pace: Callable[[Any, Any], Any] = _itself
-    """(sheet, hand) -> all of them that `rank` and `turns` go by."""
+    """(sheet, hand) -> what of them `rank` and `turns` go by, besides the score and the turns taken."""
     likeness: Callable[[Any, Any], tuple[Any, Any]] = _itself
     """(sheet, hand) -> those of one who is attacked, and attacks when its turn has come, just alike.
 

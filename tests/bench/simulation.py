@@ -14,13 +14,13 @@ import numpy as np
 from schema.simulation import Method
 from service.simulation.atlas import Atlas
 from service.simulation.batch import Batch
+from service.simulation.books import Ledger
 from service.simulation.duel import Duel
 from service.simulation.fighter import Gauge
 from service.simulation.fights import fight, known
 from service.simulation.lanes import Lanes
 from service.simulation.scenario import Scenario
 from service.simulation.shards import LANE_SHARD, SHARD, Order, Shard, shards
-from service.simulation.tables import Ledger
 from service.simulation.tally import Tally
 from service.simulation.workers import Workers
 from tests.bench.odds import ORDINARY, one_roll

@@ -9,14 +9,15 @@ import pytest
 from schema.simulation import Method
 from service.simulation import duel as duels
 from service.simulation import rounds, states
-from service.simulation.atlas import Atlas, Uncharted
+from service.simulation.atlas import Atlas
+from service.simulation.books import Ledger
 from service.simulation.duel import Duel
 from service.simulation.fighter import DRAW, Gauge
 from service.simulation.fights import known
 from service.simulation.scenario import Scenario
 from service.simulation.shards import Order, methods
 from service.simulation.simulate import simulate
-from service.simulation.tables import Ledger
+from service.simulation.tables import Uncharted
 from service.simulation.tally import Tally
 from tests.simulation.scenarios import duel, facing, scenario, tactics
 from tests.simulation.test_lanes import SYSTEMS, charted, in_lanes, one_by_one

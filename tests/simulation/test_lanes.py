@@ -13,15 +13,17 @@ from hypothesis import strategies as st
 from schema.refusals import Refusal
 from schema.simulation import Method
 from service.dice.odds import EveryDice
-from service.simulation.atlas import Atlas, Uncharted, packed
+from service.simulation.atlas import Atlas
 from service.simulation.batch import Batch
+from service.simulation.books import Book, alias
 from service.simulation.fighter import Gauge
 from service.simulation.fights import fight, known
 from service.simulation.lanes import Lanes
 from service.simulation.scenario import Scenario
+from service.simulation.scores import packed
 from service.simulation.shards import Order
 from service.simulation.simulate import simulate
-from service.simulation.tables import Book, Grid, alias
+from service.simulation.tables import Grid, Uncharted
 from service.simulation.tally import Tally
 from service.systems.system import Contender, Fight, System
 from tests.simulation.scenarios import scenario, tactics
