@@ -21,7 +21,7 @@ from service.forecast.forecasts import forecast
 from service.forecast.oracle import Oracle, Question
 from service.systems.notation import LABELS, OPERATION
 from service.systems.system import Operation, rule
-from tests.bench.rows import Row, calibration, in_turn, rolls_while, seconds
+from tests.bench.rows import Row, calibrated, in_turn, rolls_while
 from tests.forecast.asked import operation
 
 POOLS: tuple[tuple[str, Callable[[], Any]], ...] = (
@@ -120,14 +120,13 @@ def _cold(play: Any) -> Any:
 
 def attacks_cold() -> Iterator[Row]:
     """Take one attack's whole distribution from nothing, and all that is told of it, beside a fixed piece of work."""
-    fixed = calibration()
     for member, request in SHOTS:
         known = operation(member, "attack")
         asked = known.asked.model_validate(request)
-        whole = min(seconds(partial(_cold, known.prepare(asked))) for _ in range(15))
-        told = min(seconds(partial(_told, known, asked)) for _ in range(15))
-        for measure, took in (("an attack's distribution", whole), ("all that is told of it", told)):
-            bound = member == "shadowrun" and took == whole
+        whole, told = partial(_cold, known.prepare(asked)), partial(_told, known, asked)
+        for measure, work in (("an attack's distribution", whole), ("all that is told of it", told)):
+            took, fixed = calibrated(work, 15)
+            bound = member == "shadowrun" and work is whole
             yield Row(
                 measure=f"{member}: {measure}, cold, ms",
                 ours=took * 1e3,

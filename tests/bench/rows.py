@@ -49,6 +49,11 @@ def calibration() -> float:
     return min(seconds(lambda: sum(number * number % 7 for number in range(100_000))) for _ in range(5))
 
 
+def calibrated(work: Work, times: int) -> tuple[float, float]:
+    """Return how long a work takes and, beside it, a calibration, in seconds: the best of some pairs by their ratio."""
+    return min(((seconds(work), calibration()) for _ in range(times)), key=lambda pair: pair[0] / pair[1])
+
+
 def rolls_while(what: str, idle: float, busy: float) -> Row:
     """Return the row of rolls on a loop beside which something goes on, and of the same rolls on an idle one."""
     return Row(

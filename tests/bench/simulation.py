@@ -24,7 +24,7 @@ from service.simulation.shards import LANE_SHARD, SHARD, Order, Shard, shards
 from service.simulation.tally import Tally
 from service.simulation.workers import Workers
 from tests.bench.odds import ORDINARY, one_roll
-from tests.bench.rows import Row, Work, calibration, rolls_while, seconds
+from tests.bench.rows import Row, Work, calibrated, rolls_while, seconds
 from tests.simulation.scenarios import duel, scenario
 
 RATIOS = {"traveller": 150, "shadowrun": 120, "percentile": 100, "ryf": 100}
@@ -36,7 +36,7 @@ COLD, WARM, DUEL = 0.25, 0.03, 0.2
 MILLION, MEMORY = 1_000_000, 30
 """How many fights are to need no more than so many megabytes."""
 
-FEW, TIMES = 40, 7
+FEW, TIMES = 40, 12
 """How many fights the plain loop plays, and how often is measured what is told in seconds."""
 
 
@@ -103,7 +103,7 @@ def _within(measure: str, work: Work, most: float) -> Row:
 
     It is the best of some times, each beside a calibration of its own: what shares the machine only makes it slower.
     """
-    took, fixed = min(((seconds(work), calibration()) for _ in range(TIMES)), key=lambda pair: pair[0] / pair[1])
+    took, fixed = calibrated(work, TIMES)
     return Row(
         measure=measure,
         ours=took,
