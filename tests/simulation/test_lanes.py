@@ -2,12 +2,13 @@
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schema.refusals import Refusal
@@ -198,6 +199,40 @@ def test_those_of_one_pace_have_the_same_places(
     for score, turns in product(scores, acted):
         made = [Contender(id="", score=score, sheet=each, hand=held, acted=turns) for each, held in alike]
         assert len({(fight_.rank and fight_.rank(one), fight_.turns(one)) for one in made}) == 1
+
+
+@cache
+def hands(system: str) -> list[Any]:
+    """Return all hands that come up in some fights."""
+    atlas = charted(system)
+    in_lanes(atlas, scenario(system, 2, max_rounds=8, sides=tactics(dodge="ALWAYS", cover=True)), 2_000)
+    return atlas.people.hands.all[1:]
+
+
+@every_system
+@given(who=st.integers(0, 999), whom=st.integers(0, 999))
+@settings(deadline=None)
+def test_the_gist_of_a_hand_ticks_just_as_the_whole(system: System, who: int, whom: int) -> None:
+    """What is forgotten of a hand, however it came to be as it is, changes no turn, no round and no attack."""
+    fight_, every, plain = system.fight, EveryDice(), system.fight.situation()
+    (sheet, hand), other = (one_of(people(system.name), number) for number in (who, whom))
+    told = outcome(fight_, [(sheet, hand), other], plain)
+    some = [hand, one_of(hands(system.name), who), *([fight_.aim(sheet, hand)] if fight_.aim else [])]
+    spent = [fight_.spend(each, told[0]) for each in some if isinstance(told, tuple)]
+    for held in (*some, *spent):
+        bare = fight_.gist(held)
+        fresh = [fight_.refresh(each) for each in (held, bare)]
+        assert fight_.gist(fresh[0]) == fight_.gist(fresh[1])
+        assert fight_.loses_turn(fresh[0]) == fight_.loses_turn(fresh[1])
+        assert fight_.pace(sheet, held) == fight_.pace(sheet, bare)
+        begun = [
+            every.odds(fight_.round, sheet, each).turned(lambda after: (after[0], fight_.gist(after[1])))
+            for each in (held, bare)
+        ]
+        assert begun[0] == begun[1]
+        attacked = [outcome(fight_, [other, (sheet, each)], plain) for each in (held, bare)]
+        attacking = [outcome(fight_, [(sheet, each), other], plain) for each in fresh]
+        assert (attacked[0], attacking[0]) == (attacked[1], attacking[1])
 
 
 @every_system
