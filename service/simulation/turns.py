@@ -46,9 +46,13 @@ def alone(passages: Passages, side: int, mine: Array, its: Array) -> Iterator[Ex
     acted = _acted(passages, side, [(manner, kind, mine[rows]) for manner, kind, rows, _ in ways])
     alike: dict[Any, list[Exchange]] = {}
     for (manner, kind, rows, struck), ours in zip(ways, acted, strict=True):
-        key = manner, struck.to.tobytes() if np.ptp(struck.chance) == 0 else kind
-        alike.setdefault(key, []).append(Exchange(rows, ours, struck))
+        alike.setdefault((manner, way(kind, struck)), []).append(Exchange(rows, ours, struck))
     yield from map(_together, alike.values())
+
+
+def way(kind: int, struck: Moves) -> Any:
+    """Return what tells blows apart by whom they strike: where all go by one chance, which columns go where."""
+    return (struck.whose.tobytes(), struck.to.tobytes()) if np.ptp(struck.chance) == 0 else kind
 
 
 def _together(some: list[Exchange]) -> Exchange:

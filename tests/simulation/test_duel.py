@@ -1,5 +1,6 @@
 """The exact duel tells what lanes and fights one by one tell, without their luck."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -14,11 +15,13 @@ from service.simulation.books import Ledger
 from service.simulation.duel import Duel
 from service.simulation.fighter import DRAW, Gauge
 from service.simulation.fights import known
+from service.simulation.passages import Moves
 from service.simulation.scenario import Scenario
 from service.simulation.shards import Order, methods
 from service.simulation.simulate import simulate
 from service.simulation.tables import Uncharted
 from service.simulation.tally import Tally
+from service.simulation.turns import way
 from tests.simulation.scenarios import duel, facing, scenario, tactics
 from tests.simulation.test_lanes import SYSTEMS, charted, in_lanes, one_by_one
 
@@ -150,6 +153,13 @@ def test_turns_by_initiative_make_too_many_courses() -> None:
     """Where dice that explode give turns, the order of two goes more ways than are worth following."""
     with pytest.raises(Uncharted):
         exactly(facing("ryf", {"preset": "ryf3"}, {"preset": "ryf3"}))
+
+
+def test_blows_that_fell_others_are_told_apart() -> None:
+    """Blows go together only where the same columns go the same way: to fall alike is not to be the same."""
+    here, there = (Moves.plain(np.array([whose]), np.ones(1), np.array([7])) for whose in (0, 1))
+    assert way(1, here) != way(2, there)
+    assert way(1, here) == way(2, replace(here, chance=np.array([0.5])))
 
 
 def test_more_than_two_are_no_duel() -> None:
