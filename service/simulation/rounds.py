@@ -97,9 +97,8 @@ def _turns(passages: Passages, side: int, block: Block, wanted: Array) -> Iterat
     states = passages.states[side], passages.states[1 - side]
     mine, its = states[0].begun(block.rows[rows]), block.columns[columns]
     step = Turns(states, alone(passages, side, mine, its), len(columns))
-    at = np.ix_(rows, columns)
-    whole = bool(wanted.all())
-    yield Part(step, None if whole else at, None if whole else wanted[at], turned=bool(side))
+    at = None if wanted.all() else np.ix_(rows, columns)
+    yield Part(step, at, None if at is None else wanted[at], turned=bool(side))
 
 
 def _clash(passages: Passages, block: Block, wanted: Array) -> Iterator[Part]:

@@ -41,14 +41,6 @@ class Step(Protocol):
         """Return the health that the rows take and how many they fell, on average, then what the columns do."""
 
 
-class Quiet:
-    """A step in which nobody is hurt by the other."""
-
-    def worth(self, _mass: Array) -> Array:
-        """Return that neither takes anything."""
-        return np.zeros(4)
-
-
 class Flow:
     """Ways of the rows: from how likely each of some states is to how likely each of `to` is."""
 
@@ -67,7 +59,7 @@ class Flow:
         return before if self._sure else np.add.reduceat(before * self._chance, self._starts, 0)
 
 
-class Opening(Quiet):
+class Opening:
     """The start of a round."""
 
     def __init__(self, passages: Passages, block: Block, *, opens: bool) -> None:
@@ -79,6 +71,10 @@ class Opening(Quiet):
     def __call__(self, mass: Array) -> Array:
         """Return how likely the pairs are after it."""
         return self._theirs(self._ours(mass).T).T
+
+    def worth(self, _mass: Array) -> Array:
+        """Return that neither takes anything from the other."""
+        return np.zeros(4)
 
 
 class Leg(NamedTuple):
