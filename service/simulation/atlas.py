@@ -11,6 +11,7 @@ from schema.refusals import TooMuch
 from service.dice.odds import EveryDice
 from service.simulation.books import Book
 from service.simulation.fighter import Gauge
+from service.simulation.marks import mark
 from service.simulation.people import People, fills, scene
 from service.simulation.scenario import Policy
 from service.simulation.scores import ALONE, Scores
@@ -47,6 +48,7 @@ class Atlas:
         self.book, self.wounds, self.rounds, self.initiatives = (books() for _ in range(4))
         self.harms, self.spents, self.offences = Ids(None), Ids("unstruck"), Ids(None)
         self.roles, self.looks, self.attacks, self.blows = Ids(), Ids(None), Ids((0, 0)), Ids(None)
+        self.policies = Ids()
         self.hurts: dict[tuple[int, Any], int] = {}
         self.harm, self.spent, self.back, self.offence, self.row = (Column() for _ in range(5))
         self.ticks, self.backlash = fills(self.fight, "round"), False
@@ -55,6 +57,7 @@ class Atlas:
     def _grids(self) -> None:
         people = self.people
         self.look = Grid(self._look, people.bodies, self.roles)
+        self.mark = Grid(self._mark, people.bodies, self.policies)
         self.leaves = Grid(self._leaves, people.bodies, self.roles, np.int8)
         self.aimed = Grid(self._aimed, people.bodies, self.roles)
         self.attack = Grid(self._attack, self.looks, self.looks)
@@ -78,6 +81,10 @@ class Atlas:
         if number >= MOST_LOOKS:
             raise Uncharted
         return number
+
+    def _mark(self, body: int, policy: int) -> int:
+        people = self.people
+        return mark(self.policies.all[policy], int(people.health.values[body]), able=bool(people.able.values[body]))
 
     def _leaves(self, body: int, role: int) -> int:
         played: Role = self.roles.all[role]

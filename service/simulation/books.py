@@ -6,13 +6,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from service.simulation.tables import Column, spread
+from service.simulation.tables import Column, Uncharted, spread
 
 Luck = Callable[[int], NDArray[np.uint64]]
 """What gives so many times 64 bits of chance."""
 
 _WHOLE = 1 << 32
 _MOST = (1 << 64) - 1
+
+_WIDE = 16
+WIDE, LAST = np.array(_WIDE), np.array((1 << _WIDE) - 1)
+"""A row is named by where it starts, and by where the last of its columns is from there, in so many bits."""
 
 
 class Book:
@@ -24,37 +28,46 @@ class Book:
 
     def __init__(self) -> None:
         """Begin with a row of nothing but 0."""
-        self.rows = 0
-        self._start, self._column = Column(), Column(np.uint64)
+        self.rows = self._used = 0
         self._other, self._value = Column(np.uint64), Column()
-        self._used = 0
         self.write({0: 1}, 1)
 
     def write(self, weights: Mapping[int, int], total: int) -> int:
-        """Write chances down, and return the number of their row: for each column the two values, one after the other.
+        """Write chances down, and return their row: for each column the two values, one after the other.
 
-        At each is from which luck on it is the other.
+        At each is from which luck on it is the other. Raises Uncharted where there are too many values.
         """
         columns = alias(weights, total)
-        row, self.rows = self.rows, self.rows + 1
-        self._start[row], self._column[row] = self._used, 2 * len(columns) - 2
+        last = 2 * len(columns) - 2
+        if last > LAST:
+            raise Uncharted
+        row, self.rows = self._used << _WIDE | last, self.rows + 1
         self._other.put(self._used, [luck for sure, _, _ in columns for luck in (min(sure << 32, _MOST), 0)])
         self._value.put(self._used, [value for _, *two in columns for value in two])
         self._used += 2 * len(columns)
         return row
 
     def draw(self, rows: NDArray[Any], luck: Luck) -> NDArray[Any]:
-        """Return a value of each row, by 64 bits of luck for each; where all are sure it takes none."""
-        places, columns = self._start.take(rows), self._column.take(rows)
-        if columns.size and columns.item(columns.argmax()):
-            bits = luck(len(rows))
-            places += (bits & columns).view(np.int64)
-            places += bits >= self._other.take(places)
+        """Return a value of each row, by 64 bits of luck for each; where most are sure, the others alone take any."""
+        places, columns = rows >> WIDE, rows & LAST
+        chancy = (columns > 0).nonzero()[0]
+        if 2 * len(chancy) > len(rows):
+            self._choose(places, columns, luck)
+        elif chancy.size:
+            some = places.take(chancy)
+            self._choose(some, columns.take(chancy), luck)
+            places[chancy] = some
         return self._value.take(places)
+
+    def _choose(self, places: NDArray[Any], columns: NDArray[Any], luck: Luck) -> None:
+        """Go from where rows start to what is drawn from each."""
+        bits = luck(len(places))
+        places += bits.view(np.int64) & columns
+        places += bits >= self._other.take(places)
 
     def chances(self, row: int) -> dict[int, float]:
         """Return what a row says, to be held against what it was written from."""
-        start, last = int(self._start.values[row]), int(self._column.values[row])
+        start, last = divmod(row, int(LAST) + 1)
         found: dict[int, float] = {}
         for place in range(start, start + last + 1, 2):
             sure = int(self._other.values[place]) / (1 << 64)

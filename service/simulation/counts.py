@@ -13,8 +13,8 @@ from service.simulation.tally import Tally
 
 Array = NDArray[Any]
 
-MANY = 12
-"""Of how many moments hits are kept before what they took is added up."""
+MANY = 1 << 12
+"""How many hits are kept before what they took is added up."""
 
 
 class Counts:
@@ -26,12 +26,14 @@ class Counts:
         self.ends: list[Array] = []
         self.fates: list[Array] = []
         self.hits: list[tuple[Array, Array, Array]] = []
+        self.kept = 0
         self.dealt, self.downs = (np.zeros(lanes.seats) for _ in range(2))
 
     def hit(self, strikers: Array, before: Array, after: Array) -> None:
         """Count blows that did harm: whose they were, and who their targets were before and after."""
         self.hits.append((strikers, before, after))
-        if len(self.hits) >= MANY:
+        self.kept += len(strikers)
+        if self.kept >= MANY:
             self._add_up()
 
     def over(self, round_: int, winners: Array, bodies: Array, left: Array) -> None:
@@ -48,7 +50,7 @@ class Counts:
         taken = np.maximum(0, people.health.take(before) - people.health.take(after))
         self.dealt += np.bincount(strikers, taken, seats)
         self.downs += np.bincount(strikers, people.able.take(before) > people.able.take(after), seats)
-        self.hits = []
+        self.hits, self.kept = [], 0
 
     def told(self) -> Tally:
         """Return the tally."""

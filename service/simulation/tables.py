@@ -55,7 +55,7 @@ class Column:
 
     def take(self, places: NDArray[Any]) -> NDArray[Any]:
         """Return the numbers in these places."""
-        found: NDArray[Any] = self.values[places]
+        found: NDArray[Any] = self.values.take(places)
         return found
 
 
@@ -84,15 +84,15 @@ class Grid:
         """Take how a pair's number is found out, and what is numbered by either of a pair."""
         self._find, self._ones, self._others = find, ones, others
         self._high, self._wide = 64, 1
-        self._stride = np.array(self._wide)
+        self._bits = np.array(0)
         self._values: NDArray[Any] = np.full(self._high, -1, kind)
 
     def take(self, ones: NDArray[Any], others: NDArray[Any] | None = None) -> NDArray[Any]:
         """Return the numbers of pairs, or of single ones where there is but one other."""
         if len(self._others) > self._wide or len(self._ones) > self._high:
             self._grow()
-        cells: NDArray[Any] = ones if others is None else ones * self._stride + others
-        found: NDArray[Any] = self._values[cells]
+        cells: NDArray[Any] = ones if others is None else (ones << self._bits) + others
+        found: NDArray[Any] = self._values.take(cells)
         if found.size and found.item(found.argmin()) < 0:
             self._learn(np.unique(cells[found < 0]))
             return self.take(ones, others)
@@ -104,7 +104,7 @@ class Grid:
         grown = np.full((high, wide), -1, self._values.dtype)
         grown[: self._high, : self._wide] = self._values.reshape(self._high, self._wide)
         self._high, self._wide, self._values = high, wide, grown.reshape(-1)
-        self._stride = np.array(wide)
+        self._bits = np.array(wide.bit_length() - 1)
 
     def _learn(self, cells: NDArray[np.int64]) -> None:
         """Find out what is missing; that may make the grid grow."""

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from schema.refusals import Refusal
 from schema.simulation import Method
@@ -20,6 +21,7 @@ from service.simulation.books import Book, alias
 from service.simulation.fighter import Gauge
 from service.simulation.fights import fight, known
 from service.simulation.lanes import Lanes
+from service.simulation.marks import ANYBODY, GONE, mark
 from service.simulation.scenario import Scenario
 from service.simulation.scores import packed
 from service.simulation.shards import Order
@@ -100,6 +102,38 @@ def test_what_is_drawn_depends_on_the_row_alone(weights: list[int], luck: int) -
         found.append(int(book.draw(np.array([row]), lambda _: np.array([luck], np.uint64))[0]))
     assert len(set(found)) == 1
     assert len(alias(dict(enumerate(weights)), sum(weights))) < 2 * len(weights)
+
+
+def test_only_those_draw_whose_rows_are_not_sure() -> None:
+    """Where most rows hold one value alone, the few others take luck, and each answers for itself."""
+    book, asked = Book(), list[int]()
+    coin, sure = book.write({5: 1, 6: 1}, 2), [book.write({value: 1}, 1) for value in range(10, 15)]
+
+    def luck(times: int) -> NDArray[np.uint64]:
+        asked.append(times)
+        return np.array([0, 2**64 - 1], np.uint64)[:times]
+
+    drawn = book.draw(np.array([coin, *sure, coin]), luck)
+    assert drawn.tolist() == [5, *range(10, 15), 6]
+    assert asked == [2]
+
+
+def test_a_row_is_no_wider_than_its_number_can_say() -> None:
+    """Chances of more values than a row has room for are left to fights played one by one."""
+    with pytest.raises(Uncharted):
+        Book().write(dict.fromkeys(range(2**15 + 1), 1), 2**15 + 1)
+
+
+@given(one=st.integers(0, 10**4), other=st.integers(0, 10**4), seats=st.tuples(st.integers(0, 59), st.integers(0, 59)))
+def test_marks_put_first_whom_a_policy_chooses(one: int, other: int, seats: tuple[int, int]) -> None:
+    """The weakest or the strongest is the least, then the seat; whoever is out of the fight comes after everybody."""
+    for policy, sign in (("WEAKEST", 1), ("STRONGEST", -1), ("FOCUS", 0)):
+        marks = [mark(policy, health, able=True) | seat for health, seat in zip((one, other), seats, strict=True)]
+        assert (marks[0] < marks[1]) == ((sign * one, seats[0]) < (sign * other, seats[1]))
+        assert [found & ANYBODY for found in marks] == list(seats)
+        assert max(marks) < GONE < mark(policy, one, able=False)
+    with pytest.raises(Uncharted):
+        mark("WEAKEST", 10**9, able=True)
 
 
 def test_a_grid_finds_each_pair_out_once() -> None:
