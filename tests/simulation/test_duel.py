@@ -1,5 +1,6 @@
 """The exact duel tells what lanes and fights one by one tell, without their luck."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -74,17 +75,15 @@ def test_a_duel_is_what_lanes_come_to(system: str, way: dict[str, Any]) -> None:
         assert abs(lanes.wins(side) - fights * chance) <= 4 * (fights * chance * (1 - chance)) ** 0.5
         assert off(exact.fates[side], lanes.fates[side], fights) < 4
     assert off(exact.ends, lanes.ends, fights) < 4
-    for side in (0, 1):
-        most = max(fate.health for fate in exact.fates[1 - side])
-        assert lanes.dealt[side] / fights == pytest.approx(
-            exact.dealt[side], abs=widest(exact.dealt[side], most, fights)
-        )
-        assert lanes.downs[side] / fights == pytest.approx(exact.downs[side], abs=widest(exact.downs[side], 1, fights))
+    whole = [max(fate.health for fate in fates) for fates in exact.fates]
+    means_agree(exact.dealt, lanes.dealt, whole[::-1], fights)
+    means_agree(exact.downs, lanes.downs, (1, 1), fights)
 
 
-def widest(mean: float, most: float, times: int) -> float:
-    """Return 4 sigma of the mean, over so many times, of what is never below 0 nor above the most, at the widest."""
-    return 4 * float(mean * (most - mean) / times) ** 0.5
+def means_agree(exact: Any, counted: Any, most: Sequence[int], fights: int) -> None:
+    """See that means are within 4 sigma, at the widest, for what is never below 0 nor above the most."""
+    for mean, count, highest in zip(exact, counted, most, strict=True):
+        assert count / fights == pytest.approx(mean, abs=4 * (mean * (highest - mean) / fights) ** 0.5)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
