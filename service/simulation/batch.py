@@ -23,7 +23,7 @@ class Batch:
     def __init__(self, lanes: Lanes, fights: int, random: np.random.Generator) -> None:
         """Let everybody take their places, and roll initiative."""
         self.lanes, self.atlas, self.people = lanes, lanes.atlas, lanes.atlas.people
-        self.luck, self.round = random.bit_generator.random_raw, 0
+        self.luck, self.round = random.bit_generator.random_raw, lanes.scenario.round
         self.board, self.counts = Board(lanes, fights), Counts(lanes)
         self.initiative = Initiative(self.board, random)
         self.slots = Slots(self.board, self.initiative)
@@ -32,14 +32,29 @@ class Batch:
     def played(self) -> Tally:
         """Play to the end, and return the tally."""
         board = self.board
+        if self.round:
+            self._resume()
+            self._turns()
         while board.count and self.round < self.lanes.scenario.most_rounds:
             self._round_begins()
-            while self._moment():
-                pass
-            self._round_ends()
+            self._turns()
         if board.count:
             self._over(np.arange(board.count), np.full(board.count, DRAW))
         return self.counts.told()
+
+    def _turns(self) -> None:
+        """Let everybody act who still does in a round."""
+        while self._moment():
+            pass
+        self._round_ends()
+
+    def _resume(self) -> None:
+        """Go on with the round that is under way: those act first whose turns have begun."""
+        for part in self.board.everybody():
+            self._line_up(part)
+        for turns in self.slots.resume():
+            self._act(turns)
+            self.initiative.wait_again(turns.at)
 
     def _round_begins(self) -> None:
         self.round += 1
@@ -49,10 +64,15 @@ class Batch:
         for part in self.board.everybody():
             if self.atlas.ticks:
                 self._tick(part)
-            self.initiative.line_up(part, self.round)
-            self.targets.mark(part, self.board.body[part], self.board.lot[part] & SEAT)
+            self.initiative.open(part, self.round)
+            self._line_up(part)
         if self.lanes.hasty:
             self._forget(self.board.left.nonzero()[0])
+
+    def _line_up(self, part: slice) -> None:
+        """Let some take their places in the order, and be marked as targets."""
+        self.initiative.line_up(part)
+        self.targets.mark(part, self.board.body[part], self.board.lot[part] & SEAT)
 
     def _tick(self, part: slice) -> None:
         """Let the start of a round do to some what it does."""

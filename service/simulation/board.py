@@ -32,7 +32,7 @@ class Board:
         self.lanes = lanes
         self.count, self.stride = fights, np.array(fights)
         self.body: Array = np.repeat(lanes.start, fights)
-        self.lot: Array = np.repeat(np.arange(lanes.seats + 1), fights)
+        self.lot: Array = np.repeat(lanes.lots, fights)
         self.score, self.left = (np.zeros(len(self.body), kind) for kind in (np.int64, np.bool_))
 
     def rows(self, array: Array) -> Array:
@@ -45,7 +45,7 @@ class Board:
         for first in range(0, most, PART):
             yield slice(first, min(first + PART, most))
 
-    def fitted(self, array: Array, nobody: int) -> Array:
+    def fitted(self, array: Array, nobody: Any) -> Array:
         """Return an array cut to as many places as there are now, with what stands for nobody in its last row."""
         cut = array[: len(self.body)]
         cut[self.lanes.seats * self.count :] = nobody

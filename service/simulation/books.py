@@ -15,7 +15,7 @@ _WHOLE = 1 << 32
 _MOST = (1 << 64) - 1
 
 _WIDE = 16
-WIDE, LAST = np.array(_WIDE), np.array((1 << _WIDE) - 1)
+WIDE, COLUMNS = np.array(_WIDE), np.array((1 << _WIDE) - 1)
 """A row is named by where it starts, and by where the last of its columns is from there, in so many bits."""
 
 
@@ -33,13 +33,13 @@ class Book:
         self.write({0: 1}, 1)
 
     def write(self, weights: Mapping[int, int], total: int) -> int:
-        """Write chances down, and return their row: for each column the two values, one after the other.
+        """Write chances down, and return their row; raises Uncharted where there are too many values.
 
-        At each is from which luck on it is the other. Raises Uncharted where there are too many values.
+        Each column has two values; beside the first stands from which luck on the second is drawn.
         """
         columns = alias(weights, total)
         last = 2 * len(columns) - 2
-        if last > LAST:
+        if last > COLUMNS:
             raise Uncharted
         row, self.rows = self._used << _WIDE | last, self.rows + 1
         self._other.put(self._used, [luck for sure, _, _ in columns for luck in (min(sure << 32, _MOST), 0)])
@@ -49,7 +49,7 @@ class Book:
 
     def draw(self, rows: NDArray[Any], luck: Luck) -> NDArray[Any]:
         """Return a value of each row, by 64 bits of luck for each; where most are sure, the others alone take any."""
-        places, columns = rows >> WIDE, rows & LAST
+        places, columns = rows >> WIDE, rows & COLUMNS
         chancy = (columns > 0).nonzero()[0]
         if 2 * len(chancy) > len(rows):
             self._choose(places, columns, luck)
@@ -67,7 +67,7 @@ class Book:
 
     def chances(self, row: int) -> dict[int, float]:
         """Return what a row says, to be held against what it was written from."""
-        start, last = divmod(row, int(LAST) + 1)
+        start, last = divmod(row, int(COLUMNS) + 1)
         found: dict[int, float] = {}
         for place in range(start, start + last + 1, 2):
             sure = int(self._other.values[place]) / (1 << 64)

@@ -2,6 +2,8 @@
 
 from schema.refusals import Reason, TooMuch
 from schema.simulation import Method
+from service.simulation.fights import known
+from service.simulation.lanes import chartable
 from service.simulation.runs import Run, Study
 from service.simulation.shards import LANE_SHARD, MOST_ONE_BY_ONE, SHARD, methods
 
@@ -60,4 +62,5 @@ def _fights(run: Run) -> int:
 
 def _singly(run: Run) -> bool:
     """Whether the fights will be played one by one, as far as can be told."""
-    return methods(run.scenario, run.order)[0] is Method.ONE_BY_ONE or bool(run.scenario.round)
+    charted = chartable(run.scenario, known(run.scenario.system).fight)
+    return not charted or methods(run.scenario, run.order)[0] is Method.ONE_BY_ONE

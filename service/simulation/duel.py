@@ -63,7 +63,7 @@ class Duel:
         """Take their tables and how they begin; raises Uncharted where tables cannot tell."""
         self.atlas, self.people, self.fight = atlas, atlas.people, atlas.fight
         self.lanes = Lanes(atlas, scenario)
-        if self.lanes.seats != 2 or (self.fight.rerolls and not self.fight.simultaneous):  # noqa: PLR2004 - a duel
+        if self.lanes.seats != 2 or self.lanes.scores or (self.fight.rerolls and not self.fight.simultaneous):  # noqa: PLR2004 - a duel
             raise Uncharted
         one, other = (States(atlas, role) for role in self.lanes.role[:2].tolist())
         self.states = one, other

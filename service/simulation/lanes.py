@@ -1,20 +1,24 @@
 """A scenario in numbers: who sits where, and how each fights."""
 
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from itertools import chain, zip_longest
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from service.simulation.atlas import Atlas, Role
+from service.simulation.marks import SEAT_BITS
 from service.simulation.people import fills
-from service.simulation.scenario import Scenario
+from service.simulation.scenario import Scenario, Seat
 from service.simulation.tables import Uncharted
+from service.systems.system import Fight
 
 Array = NDArray[Any]
 
-Block = slice | Array
-"""Where some seats are."""
+Seats = slice | Array
+"""Some seats: a slice where they are next to each other, which copies nothing."""
 
 
 class Lanes:
@@ -22,14 +26,14 @@ class Lanes:
 
     def __init__(self, atlas: Atlas, scenario: Scenario) -> None:
         """Number everybody as they begin; raises Uncharted where tables cannot tell."""
-        if scenario.round or any(seat.temporary or seat.score is not None for seat in scenario.seats):
+        if not chartable(scenario, atlas.fight):
             raise Uncharted
         self.atlas, self.scenario, self.seats = atlas, scenario, len(scenario.seats)
         self.sides = len(scenario.sides)
         self.side = np.array([*(scenario.sides.index(seat.side) for seat in scenario.seats), 0])
         everybody, sides = np.arange(self.seats), range(self.sides)
-        self.members = [_block(everybody[self.side[:-1] == side]) for side in sides]
-        self.against = [_block(everybody[self.side[:-1] != side]) for side in sides]
+        self.members = [_seats(everybody[self.side[:-1] == side]) for side in sides]
+        self.against = [_seats(everybody[self.side[:-1] != side]) for side in sides]
         start = [atlas.people.body(seat.sheet, seat.hand) for seat in scenario.seats]
         self.start = np.array([*start, 0])
         whole = [int(atlas.people.health.values[body]) for body in start]
@@ -41,9 +45,24 @@ class Lanes:
         self.foes = np.array(list(zip_longest(*map(self._foes, range(self.seats)), fillvalue=self.seats)))
         self.hasty = any(seat.policy.retreat for seat in scenario.seats)
         self.aiming = atlas.fight.aim is not None and any(seat.policy.aim for seat in scenario.seats)
-        self.losing = fills(atlas.fight, "loses_turn")
-        self.only_strikes = not (self.hasty or self.aiming or self.losing)
+        self.only_strikes = not (self.hasty or self.aiming or fills(atlas.fight, "loses_turn"))
         self.surprise = np.array([seat.surprise for seat in scenario.seats])
+        stands = atlas.people.able.values[start]
+        self.acting = [at for at, seat in enumerate(scenario.seats) if seat.acting and stands[at]]
+        self.scores = [*map(self._score, scenario.seats), 0] if rolled(scenario) else None
+        self.lots = np.array([*self._lots(), self.seats])
+
+    def _score(self, seat: Seat) -> int:
+        """Number a score that was rolled before, as the round that is under way has found it."""
+        surprise = seat.surprise if self.scenario.round <= 1 else 0
+        return self.atlas.scores.known.of((seat.score, surprise, seat.acted))
+
+    def _lots(self) -> Iterator[int]:
+        """Yield what settles ties: how a roll-off went before, where the tied do not act at once, and the seat."""
+        seats = self.scenario.seats
+        by_tie = [] if self.atlas.fight.simultaneous else sorted(seats, key=lambda seat: (-seat.tie, seat.id))
+        for number, seat in enumerate(seats):
+            yield (by_tie.index(seat) << SEAT_BITS if by_tie else 0) | number
 
     def _foes(self, number: int) -> list[int]:
         """Return the foes of a seat, the nearest by place in the lists of the sides first."""
@@ -53,7 +72,39 @@ class Lanes:
         return sorted(foes, key=lambda foe: (abs(ranks[foe] - ranks[number]), foe))
 
 
-def _block(seats: Array) -> Block:
-    """Return where these seats are: as a slice where they are next to each other, which is not copied."""
+def _seats(seats: Array) -> Seats:
+    """Return seats as a slice, where they are next to each other."""
     first, last = seats[0], seats[-1]
     return slice(first, last + 1) if last - first < len(seats) else seats
+
+
+def chartable(scenario: Scenario, fight: Fight) -> bool:
+    """Return whether tables can tell how a scenario goes on from where it stands.
+
+    They know nothing of temporary health, of turns half taken, nor of who has done what to whom.
+    """
+    seats, ids = scenario.seats, {seat.id for seat in scenario.seats}
+    hands = [(seat, fight.gist(seat.hand)) for seat in seats]
+    return not (
+        any(seat.temporary for seat in seats)
+        or not (rolled(scenario) or all(seat.score is None for seat in seats))
+        or any(seat.acting and hand != seat.hand for seat, hand in hands)
+        or any((ids - {seat.id}) & {*_words((seat.sheet, hand))} for seat, hand in hands)
+    )
+
+
+def rolled(scenario: Scenario) -> bool:
+    """Return whether everybody has rolled initiative."""
+    return all(seat.score is not None for seat in scenario.seats)
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Yield all that is said in words in a value, or in what it is made of."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from _words((*value, *value.values()))
+    elif isinstance(value, Iterable):
+        yield from chain.from_iterable(map(_words, value))
+    elif is_dataclass(value):
+        yield from _words([getattr(value, each.name) for each in fields(value)])

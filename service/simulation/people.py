@@ -9,6 +9,9 @@ from service.simulation.fighter import Fate, Gauge
 from service.simulation.tables import Column, Grid, Ids, Uncharted
 from service.systems.system import Contender, Fight, Stage
 
+SHEET_BITS = 17
+"""How many bits the number of a sheet has at the most."""
+
 MOST_BODIES = 60_000
 """How many sheets with hands are numbered at the most."""
 
@@ -39,8 +42,11 @@ class People:
         return self._whoever((self.sheet_of(sheet), self.hands.of(self.fight.gist(hand))))
 
     def sheet_of(self, sheet: Any) -> int:
-        """Return the number of a sheet."""
-        return self.sheets.of(self.fight.essence(sheet))
+        """Return the number of a sheet; raises Uncharted."""
+        number = self.sheets.of(self.fight.essence(sheet))
+        if number >> SHEET_BITS:
+            raise Uncharted
+        return number
 
     def handed(self, number: int, hand: Any) -> int:
         """Return the number of what a hand of that number has become."""

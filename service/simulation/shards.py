@@ -72,18 +72,20 @@ ATLASES: dict[str, Atlas] = {}
 
 
 def _in_lanes(shard: Shard) -> Tally:
-    """Play a shard in lanes; an atlas that is full is begun anew, so that it matters to nobody what it knew."""
-    name = shard.scenario.system
-    if name in ATLASES:
+    """Play a shard in lanes; an atlas that cannot tell is begun anew, so that it matters to nobody what it knew."""
+    if atlas := ATLASES.pop(shard.scenario.system, None):
         with suppress(Uncharted):
-            return _abreast(shard, ATLASES[name])
-    ATLASES[name] = Atlas(known(name), Gauge(known(name).fight))
-    return _abreast(shard, ATLASES[name])
+            return _abreast(shard, atlas)
+    system = known(shard.scenario.system)
+    return _abreast(shard, Atlas(system, Gauge(system.fight)))
 
 
 def _abreast(shard: Shard, atlas: Atlas) -> Tally:
+    """Play a shard, and only then keep its atlas: one that was given up half way would pass for whole."""
     random = np.random.Generator(np.random.SFC64([shard.first, *shard.seed.encode("utf-8", "surrogatepass")]))
-    return Batch(Lanes(atlas, shard.scenario), shard.fights, random).played()
+    tally = Batch(Lanes(atlas, shard.scenario), shard.fights, random).played()
+    ATLASES[shard.scenario.system] = atlas
+    return tally
 
 
 def _every_way(shard: Shard) -> Tally:

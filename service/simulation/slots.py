@@ -1,32 +1,39 @@
 """Turns in fights abreast, and the slots in which those who are tied act at once: each is seen as it began its turn."""
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from service.simulation.board import SEAT, Board
-from service.simulation.initiative import TIE, Initiative
+from service.simulation.initiative import TIE_BITS, Initiative
+from service.simulation.people import SHEET_BITS
 
 Array = NDArray[Any]
 
-_SHEET = 17
-SHEET_BITS, SHEET = np.array(_SHEET), np.array((1 << _SHEET) - 1)
-"""How many bits are the sheet, in what tells at which place in the order somebody began its turn, and as whom."""
+BITS, SHEET = np.array(SHEET_BITS), np.array((1 << SHEET_BITS) - 1)
+"""What is shown of a turn is one number: its place in the order, then in so many bits the sheet with which it began."""
+
+UNDER_WAY = 1
+"""The place of turns that had begun before the fights did: nobody else's, as it comes before all there may be."""
 
 
 class Turns(NamedTuple):
-    """Turns taken at the same time, each in another fight.
-
-    They tell in which, whose they are, where that is, at which place in the order, who that is, and as whom it is seen.
-    """
+    """Turns that are taken at the same time, each in another fight."""
 
     lane: Array
+    """In which fight."""
     actor: Array
+    """Whose turn, by seat."""
     at: Array
+    """Where that is on the board."""
     place: Array
+    """At which place in the order."""
     body: Array
+    """Who acts, its turn begun."""
     seen: Array
+    """As whom others see it who act at the same place."""
 
     def only(self, some: Array) -> "Turns":
         """Return some of them."""
@@ -40,17 +47,30 @@ class Slots:
         """Begin with nobody's turn begun."""
         self._board, self._initiative, self._people = board, initiative, board.lanes.atlas.people
         self._together = board.lanes.atlas.fight.simultaneous
-        self._shown = np.zeros(len(board.body) * self._together, np.int64)
+        self.round_begins()
 
     def round_begins(self) -> None:
         """Forget whose turns had begun."""
-        if self._together:
-            self._shown = self._board.fitted(self._shown, 0)
-            self._shown.fill(0)
+        self._shown = np.zeros(len(self._board.body) if self._together else 0, np.int64)
+
+    def resume(self) -> Iterator[Turns]:
+        """Yield the turns that had begun before the fights did: all of them at once."""
+        board, people, acting = self._board, self._people, self._board.lanes.acting
+        lane, place = np.arange(board.count), np.full(board.count, UNDER_WAY)
+        for seat in acting:
+            at = seat * board.count + lane
+            self._initiative.forget(at)
+            if self._together:
+                self._shown[at] = place << BITS | people.sheet.take(board.body.take(at))
+        for seat in acting:
+            at = seat * board.count + lane
+            body: Array = board.body.take(at)
+            seen = self._seen(body, lane, self._shown.take(at)) if self._together else body
+            yield Turns(lane, np.full(board.count, seat), at, place, body, seen)
 
     def begin(self, lane: Array, first: Array) -> Turns:
         """Let the turns begin of those who are next, unless they have in a slot."""
-        actor, place = first & SEAT, first >> TIE
+        actor, place = first & SEAT, first >> TIE_BITS
         at = actor * self._board.stride + lane
         self._initiative.forget(at)
         before = self._board.body.take(at)
@@ -59,9 +79,12 @@ class Slots:
         return Turns(lane, actor, at, place, body, seen)
 
     def _begun(self, at: Array, place: Array, before: Array, body: Array) -> Array:
-        """Show turns as begun; who was struck since it began its own is as before, and seen as it was then."""
-        shows, shown = place << SHEET_BITS | self._people.sheet.take(before), self._shown.take(at)
-        struck = (shown >> SHEET_BITS == place).nonzero()[0]
+        """Note with which sheets turns begin, and return as whom they are seen.
+
+        Who was struck in this slot has begun already: it is not refreshed again, and is seen with the sheet it had.
+        """
+        shows, shown = place << BITS | self._people.sheet.take(before), self._shown.take(at)
+        struck = (shown >> BITS == place).nonzero()[0]
         seen = body
         if struck.size:
             shows[struck], body[struck] = shown[struck], before[struck]
@@ -70,16 +93,16 @@ class Slots:
         return seen
 
     def meet(self, turns: Turns, at: Array) -> tuple[Array, Array]:
-        """Return who is struck, and as whom they are seen: whose turn is in the same slot begins it."""
+        """Return those who are struck, and as whom they are seen; who has its turn in the same slot begins it now."""
         bodies: Array = self._board.body.take(at)
         if not self._together:
             return bodies, bodies
         shown = self._shown.take(at)
-        began, waits = shown >> SHEET_BITS == turns.place, self._initiative.keys.take(at) >> TIE == turns.place
+        began, waits = shown >> BITS == turns.place, self._initiative.keys.take(at) >> TIE_BITS == turns.place
         begins = (waits & ~began).nonzero()[0]
         if begins.size:
             some = bodies.take(begins)
-            self._shown[at[begins]] = turns.place.take(begins) << SHEET_BITS | self._people.sheet.take(some)
+            self._shown[at[begins]] = turns.place.take(begins) << BITS | self._people.sheet.take(some)
             bodies[begins] = self._people.fresh.take(some)
         acted = began.nonzero()[0]
         return bodies, self._seen(bodies, acted, shown) if acted.size else bodies

@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 
 from schema.simulation import Target
 from service.simulation.board import SEAT, Board
-from service.simulation.lanes import Block
+from service.simulation.lanes import Seats
 from service.simulation.marks import ANYBODY, GONE
 
 Array = NDArray[Any]
 
 BY_PLACE = {Target.NEAREST.value: 0, Target.RANDOM.value: 1}
-"""How far chance says who of those who stand is chosen, where that does not go by marks."""
+"""Policies that go by place, not by marks: 0 takes the first who stands, 1 any of them by chance."""
 
 
 class Targets:
@@ -55,7 +55,7 @@ class Targets:
         at: Array = self._lanes.side.take(actor) * self._board.stride + lane
         return self._least(policy, self._lanes.against).take(at)
 
-    def _least(self, policy: str, several: Sequence[Block]) -> Array:
+    def _least(self, policy: str, several: Sequence[Seats]) -> Array:
         """Return the least mark of several blocks of seats, in every fight."""
         rows = self._board.rows(self._marks[policy])
         return np.concatenate([np.minimum.reduce(rows[seats]) for seats in several])

@@ -4,7 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from service.api.contract import contract
-from service.simulation.scenario import Scenario, from_fighters
+from service.encounters.apply import applied
+from service.encounters.encounter import Encounter
+from service.encounters.viewer import GAME_MASTER
+from service.simulation.replay import replayed
+from service.simulation.scenario import Scenario, from_encounter, from_fighters
 from service.systems.catalogue import systems
 
 Body = dict[str, Any]
@@ -66,6 +70,19 @@ def facing(system: str, *entries: Body, **more: Any) -> Scenario:
         {"name": side, "side": side, "entry": {system: entry}} for side, entry in zip("abcd", entries, strict=False)
     ]
     return from_fighters(asked({"fighters": fighters, **more}), {one.name: one for one in systems()})
+
+
+def halfway(system: str, turn: int, **wanted: Any) -> Encounter:
+    """Return an encounter of two against two in which that turn, from 0 on, has just begun."""
+    whole = replayed(scenario(system, 2, sides=tactics(**wanted)), "mesa", 1)
+    turns = [number for number, event in enumerate(whole.events, 1) if event.kind == "TURN_BEGUN"]
+    return applied(whole.start, whole.events[: turns[turn]])
+
+
+def under_way(system: str, turn: int, **wanted: Any) -> Scenario:
+    """Return the scenario of such an encounter."""
+    given = asked({"encounter": "a" * 26, "sides": tactics(**wanted), "maxRounds": 8})
+    return from_encounter(given, halfway(system, turn, **wanted), GAME_MASTER)
 
 
 def tactics(**wanted: Any) -> list[Body]:

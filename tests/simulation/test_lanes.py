@@ -2,7 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from typing import Any
 
@@ -29,7 +29,7 @@ from service.simulation.simulate import simulate
 from service.simulation.tables import Grid, Uncharted
 from service.simulation.tally import Tally
 from service.systems.system import Contender, Fight, System
-from tests.simulation.scenarios import scenario, tactics
+from tests.simulation.scenarios import FIGHTERS, facing, scenario, tactics, under_way
 from tests.systems.test_laws import every_system, one_of, people
 
 WEIGHTS = st.lists(st.integers(1, 10**6), min_size=1, max_size=40)
@@ -314,6 +314,65 @@ def test_lanes_tell_what_fights_one_by_one_tell(system: str, each: int, more: di
     assert ours.dealt is not None
     assert theirs.dealt is not None
     assert sum(ours.dealt) / 4_000 == pytest.approx(sum(theirs.dealt) / 160, rel=0.15)
+
+
+@pytest.mark.parametrize("turn", [2, 6])
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_fights_under_way_go_on_in_lanes(system: str, turn: int) -> None:
+    """From a turn just begun, alone or with another, after some have acted, lanes tell what fights one by one tell."""
+    played = under_way(system, turn)
+    assert any(seat.acting for seat in played.seats)
+    ours, theirs = in_lanes(charted(system), played, 4_000), one_by_one(played, 120)
+    assert apart(ours.ends, theirs.ends) < 4
+    for place in range(len(played.seats)):
+        assert apart(ours.fates[place], theirs.fates[place]) < 4
+
+
+@pytest.mark.parametrize("system", ["percentile", "traveller"])
+def test_initiative_that_was_rolled_before_is_not_rolled_again(system: str) -> None:
+    """Whoever is sure to be first in a duel begins it in every fight, and is the better for it as at the table."""
+    one, other = scenario(system).seats
+    played = scenario(system, max_rounds=8)
+    first = replace(played, seats=(replace(one, score=30, tie=2), replace(other, score=1, tie=1)))
+    ours, theirs = in_lanes(charted(system), first, 4_000), one_by_one(first, 300)
+    assert apart(ours.ends, theirs.ends) < 4
+    last = replace(played, seats=(replace(one, score=1, tie=1), replace(other, score=30, tie=2)))
+    assert ours.wins(0) > in_lanes(charted(system), last, 4_000).wins(0)
+
+
+@pytest.mark.parametrize(
+    ("system", "turn", "why"),
+    [
+        ("ryf", 1, "a hand names who shot at it"),
+        ("shadowrun", 5, "a phase is half over"),
+        ("percentile", 2, "somebody is shielded"),
+        ("traveller", 2, "somebody has not rolled yet"),
+    ],
+)
+def test_what_tables_do_not_know_is_played_one_by_one(system: str, turn: int, why: str) -> None:
+    """An encounter in which there is more than tables hold is no worse told for that."""
+    first, *others = (played := under_way(system, turn)).seats
+    if system == "percentile":
+        first = replace(first, temporary=3)
+    if system == "traveller":
+        first = replace(first, score=None)
+    asked = replace(played, seats=(first, *others))
+    with pytest.raises(Uncharted):
+        in_lanes(charted(system), asked, 1)
+    told = simulate(asked, Order(fights=60, seed="mesa", method=Method.LANES))
+    assert (told.method, told.fights) == (Method.ONE_BY_ONE, 60), why
+
+
+@pytest.mark.parametrize("rows", range(4, 10))
+def test_what_tables_could_not_tell_they_cannot_tell_later_either(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever tables are given up half way, they are not taken for whole when the same is asked again."""
+    monkeypatch.setattr("service.simulation.shards.ATLASES", {})
+    monkeypatch.setattr("service.simulation.shards.Atlas", partial(Atlas, most_rows=rows))
+    order = Order(fights=4, seed="a", method=Method.LANES)
+    played = facing("percentile", *[FIGHTERS["percentile"][0]] * 2)
+    told = [simulate(played, order) for _ in range(3)]
+    assert told[0].method is Method.ONE_BY_ONE
+    assert told[0] == told[1] == told[2]
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -9,7 +9,7 @@ from service.encounters.viewer import GAME_MASTER
 from service.simulation.fights import fight, gauge
 from service.simulation.replay import replayed
 from service.simulation.scenario import from_encounter
-from tests.simulation.scenarios import asked, scenario, tactics
+from tests.simulation.scenarios import asked, halfway, scenario, tactics
 
 WAYS: tuple[dict[str, Any], ...] = (
     {},
@@ -46,9 +46,7 @@ def test_an_ambush_costs_the_ambushed_a_round() -> None:
 
 def test_a_live_encounter_goes_on_as_it_stands() -> None:
     """From the middle of a fight, wounds, initiative and whose turn it is are kept."""
-    whole = replayed(scenario("percentile", 2), "mesa", 1)
-    turns = [number for number, event in enumerate(whole.events) if event.kind == "TURN_BEGUN"]
-    standing = applied(whole.start, whole.events[: turns[3] + 1])
+    standing = halfway("percentile", 3)
     resumed = from_encounter(asked({"encounter": "a" * 26}), standing, GAME_MASTER)
     replay = replayed(resumed, "otra", 0)
     assert replay.start.clock.turn == standing.clock.turn

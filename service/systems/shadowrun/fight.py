@@ -14,7 +14,7 @@ from service.systems.shadowrun.rules.blows import Harm
 from service.systems.shadowrun.rules.combat import blow
 from service.systems.shadowrun.rules.injuries import Sheet, bled, can_act, heal, lowered, standing, wound, wound_penalty
 from service.systems.shadowrun.sheet import enter, show
-from service.systems.shadowrun.tactics import HEEDS, aimed, likeness, situated
+from service.systems.shadowrun.tactics import HEEDS, aimed, gist, likeness, situated
 from service.systems.shadowrun.words.answers import (
     ShadowrunSheet,
 )
@@ -157,6 +157,7 @@ FIGHT = Fight(
     manoeuvres=MANOEUVRES,
     rank=_rank,
     pace=_pace,
+    gist=gist,
     likeness=likeness,
     heeds=HEEDS,
     situated=situated,

@@ -58,6 +58,11 @@ def aimed(sheet: Sheet, hand: Hand) -> Hand:
     return replace(paid(hand, COMPLEX), aim=min(most, hand.aim + COMPLEX.simple)) if hand.aim < most else hand
 
 
+def gist(hand: Hand) -> Hand:
+    """Return a hand without what is counted for a second action in the same phase."""
+    return replace(hand, fired=0, free=0, simple=0, targets=())
+
+
 def likeness(sheet: Sheet, hand: Hand) -> tuple[Sheet, Hand]:
     """Return one who attacks alike when its phase has come: of wounds only what they add counts, and nobody's owner."""
     alike = replace(
