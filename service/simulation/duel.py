@@ -153,7 +153,7 @@ class Duel:
     def _followed(self, mine: Array, ours: Array, its: Array, theirs: Array, first: int = 0) -> Tally:
         """Follow all ways from scores, of which each is so likely, to their ends; `first` is who goes first in a tie.
 
-        A round is worked out once for all that begin with the same pairs of states.
+        A round is worked out once for all that begin with the same states of both.
         """
         one, other = self.states
         rows = one.of(np.repeat(self.lanes.start[0], len(mine)), mine)
@@ -163,9 +163,9 @@ class Duel:
         ends: Any = Counter()
         while number < self.lanes.scenario.most_rounds and block.mass.sum() > LEAST:
             number += 1
-            key = number == 1, block.rows.tobytes(), block.columns.tobytes(), (block.mass > 0).tobytes()
+            key = number == 1, block.rows.tobytes(), block.columns.tobytes()
             if key not in rounds:
-                rounds[key] = Round(self.passages, first, block, opens=number == 1)
+                rounds[key] = Round(self.passages, first, block.rows, block.columns, opens=number == 1)
             mass, over = rounds[key](block.mass)
             block = Block(rounds[key].rows, rounds[key].columns, mass)
             for winner, chance in zip((0, 1, DRAW), over.tolist(), strict=True):
