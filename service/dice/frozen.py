@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 Frozen = TypeVar("Frozen")
 
+_new, _set = object.__new__, object.__setattr__
+
 if TYPE_CHECKING:
     from dataclasses import replace as replace  # noqa: PLC0414 - so that the names of fields are checked
 else:
@@ -16,7 +18,7 @@ else:
         known = one.__dict__
         for name, value in fields.items():
             if known[name] is not value:
-                other = object.__new__(type(one))
-                object.__setattr__(other, "__dict__", known | fields)
+                other = _new(type(one))
+                _set(other, "__dict__", known | fields)
                 return other
         return one
