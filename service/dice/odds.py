@@ -1,6 +1,6 @@
 """Every way at once: exact odds of a rule, by playing the very rule once for each way its readings can fall."""
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from math import gcd, lcm
 from typing import Any, TypeVar
 
@@ -50,110 +50,120 @@ class EveryDice:
         """
         self._walked = 0
         with budget():
-            return list(self._ways(rule, values))
+            return list(_Walk(self).ways(rule, values))
 
     def played(self, rule: Callable[..., Answer], values: tuple[Any, ...]) -> Odds[Answer]:
         """Return the odds of a rule, as a part of the question that is being answered."""
-        return self._remembered((rule, *values), lambda: self._walk(rule, values))
+        return self._remembered((rule, *values), lambda: _merged(_Walk(self).ways(rule, values)))
 
     def read(self, reading: Reading[Value]) -> Odds[Value]:
         """Return the odds of a reading, as a part of the question that is being answered."""
         return self._remembered(reading, reading.odds)
 
-    def _remembered(self, key: Any, compute: Callable[[], Odds[Value]]) -> Odds[Value]:
-        if key not in self._known:
-            found = self._followed(compute())
-            self._held += len(found.weights) * (1 + found.total.bit_length() // _LONG)
-            if self._held > REMEMBERED:
-                self._known.clear()
-                self._held = 0
-            self._known[key] = found
-            return found
-        return self._known[key]
-
-    def _followed(self, odds: Odds[Value]) -> Odds[Value]:
-        """Return odds without what is too faint to be followed; the others share its chance."""
-        if self._faintest is None or min(odds.weights.values()) * self._faintest > odds.total:
-            return odds
-        weights = {value: weight for value, weight in odds.weights.items() if weight * self._faintest > odds.total}
-        return Odds(weights, sum(weights.values()))
-
-    def _walk(self, rule: Callable[..., Answer], values: tuple[Any, ...]) -> Odds[Answer]:
-        found: dict[int, dict[Answer, int]] = {}
-        for answer, weight, total in self._ways(rule, values):
-            weights = found.setdefault(total, {})
-            weights[answer] = weights.get(answer, 0) + weight
-        return _common(found)
-
-    def _ways(self, rule: Callable[..., Answer], values: tuple[Any, ...]) -> Iterator[tuple[Answer, int, int]]:
-        path: list[_Fork] = []
-        going = True
-        while going:
-            self._step(len(path))
-            branch = _Branch(self, path)
-            yield rule(*values, branch), branch.weight, branch.total
-            while path and not path[-1].turn():
-                path.pop()
-            going = bool(path)
-
-    def _step(self, forks: int) -> None:
-        self._walked += 1
+    def walk(self, ways: int, forks: int) -> None:
+        """Spend what it costs to walk so many ways, each with so many forks; raises TooMuch."""
+        self._walked += ways
         if self._walked > self._most:
             raise TooMuch(TOO_MANY_BRANCHES, (), {"most": self._most})
-        afford(_STEPS * (1 + forks))
+        afford(_STEPS * ways * (1 + forks))
+
+    def _remembered(self, key: Any, compute: Callable[[], Odds[Value]]) -> Odds[Value]:
+        known = self._known.get(key)
+        if known:
+            return known
+        found = self._followed(compute())
+        self._held += len(found.weights) * (1 + found.total.bit_length() // _LONG)
+        if self._held > REMEMBERED:
+            self._known.clear()
+            self._held = 0
+        self._known[key] = found
+        return found
+
+    def _followed(self, odds: Odds[Value]) -> Odds[Value]:
+        """Return odds without what is too faint to be followed, or never happens; the others share its chance."""
+        faint = odds.total // self._faintest if self._faintest else 0
+        if min(odds.weights.values()) > faint:
+            return odds
+        weights = {value: weight for value, weight in odds.weights.items() if weight > faint}
+        return Odds(weights, sum(weights.values()))
 
 
 class _Fork:
-    """A place where a rule can go several ways, and the way it goes now."""
+    """A place where a rule can go several ways, the way it goes now, and how likely it is to come there and go so."""
 
-    __slots__ = ("_ways", "total", "value", "weight")
+    __slots__ = ("_lead", "_ways", "total", "value", "weight")
 
-    def __init__(self, odds: Odds[Any]) -> None:
-        self._ways = iter([way for way in odds.weights.items() if way[1]])
-        self.total = odds.total
-        self.value, self.weight = next(self._ways)
+    def __init__(self, odds: Odds[Any], lead: int, total: int) -> None:
+        self._ways = iter(odds.weights.items())
+        self._lead = lead
+        self.total = total * odds.total
+        self.turn()
 
     def turn(self) -> bool:
         """Take the next way, if there is one."""
         way = next(self._ways, None)
         if way is None:
             return False
-        self.value, self.weight = way
+        self.value, weight = way
+        self.weight = self._lead * weight
         return True
 
 
-class _Branch:
-    """One way through a rule: it follows the path as far as that goes, and lengthens it where it ends."""
+class _Walk:
+    """Dice that go through a rule way by way: each follows the path as far as that goes, and lengthens it there."""
 
-    __slots__ = ("_at", "_every", "_path", "total", "weight")
+    __slots__ = ("_at", "_every", "_path")
 
-    def __init__(self, every: EveryDice, path: list[_Fork]) -> None:
+    def __init__(self, every: EveryDice) -> None:
         self._every = every
-        self._path = path
-        self._at = 0
-        self.weight = 1
-        self.total = 1
+        self._path = [_START]
+
+    def ways(self, rule: Callable[..., Answer], values: tuple[Any, ...]) -> Iterator[tuple[Answer, int, int]]:
+        """Yield each way that a rule can go."""
+        path = self._path
+        self._every.walk(1, 0)
+        while path:
+            self._at = 1
+            answer = rule(*values, self)
+            yield answer, path[-1].weight, path[-1].total
+            while path and not path[-1].turn():
+                path.pop()
 
     def read(self, reading: Reading[Value], label: str) -> Value:
         """Take the next value of the reading."""
         del label
-        if self._at == len(self._path):
-            self._path.append(_Fork(self._every.read(reading)))
-        value: Value = self._take()
+        at = self._at
+        if at == len(self._path):
+            self._fork(self._every.read(reading))
+        self._at = at + 1
+        value: Value = self._path[at].value
         return value
 
     def play(self, rule: Callable[..., Any], *values: Any) -> Any:
         """Take the next answer of the other rule, equal answers already merged."""
-        if self._at == len(self._path):
-            self._path.append(_Fork(self._every.played(rule, values)))
-        return self._take()
+        at = self._at
+        if at == len(self._path):
+            self._fork(self._every.played(rule, values))
+        self._at = at + 1
+        return self._path[at].value
 
-    def _take(self) -> Any:
-        fork = self._path[self._at]
-        self._at += 1
-        self.weight *= fork.weight
-        self.total *= fork.total
-        return fork.value
+    def _fork(self, odds: Odds[Any]) -> None:
+        last = self._path[-1]
+        self._every.walk(len(odds.weights) - 1, len(self._path))
+        self._path.append(_Fork(odds, last.weight, last.total))
+
+
+_START = _Fork(Odds({None: 1}, 1), 1, 1)
+"""Where every path begins, with one way to go."""
+
+
+def _merged(ways: Iterable[tuple[Answer, int, int]]) -> Odds[Answer]:
+    """Add up the ways that come to equal answers."""
+    found: dict[int, dict[Answer, int]] = {}
+    for answer, weight, total in ways:
+        weights = found.setdefault(total, {})
+        weights[answer] = weights.get(answer, 0) + weight
+    return _common(found)
 
 
 def _common(found: dict[int, dict[Answer, int]]) -> Odds[Answer]:

@@ -131,7 +131,8 @@ class Atlas:
             ways = self.every.ways(rule, *values)
         except TooMuch:
             raise Uncharted from None
-        whole, found = lcm(*(total for _, _, total in ways)), dict[int, int]()
+        found: dict[int, int] = {}
+        whole = lcm(*(total for _, _, total in ways))
         for answer, weight, total in ways:
             key = number(answer)
             found[key] = found.get(key, 0) + weight * (whole // total)

@@ -68,6 +68,8 @@ class Duel:
         one, other = (States(atlas, role) for role in self.lanes.role[:2].tolist())
         self.states = one, other
         self.passages = Passages(atlas, self.states, self.lanes.surprise)
+        self.met = [NONE[:0], NONE[:0]]
+        """In which other bodies than the first both may begin a round, as far as a course has been followed."""
         self.numbered: tuple[Any, Array] | None = None
         """The paces that are known of both, and by what number each pair of scores goes with them."""
         looks = [
@@ -153,25 +155,34 @@ class Duel:
     def _followed(self, mine: Array, ours: Array, its: Array, theirs: Array, first: int = 0) -> Tally:
         """Follow all ways from scores, of which each is so likely, to their ends; `first` is who goes first in a tie.
 
-        A round is worked out once for all that begin with the same pairs of states.
+        A round is worked out once for all that begin with the same states of both.
         """
-        one, other = self.states
-        rows = one.of(np.repeat(self.lanes.start[0], len(mine)), mine)
-        columns = other.of(np.repeat(self.lanes.start[1], len(its)), its)
+        (rows, ours), (columns, theirs) = self._begun(0, mine, ours), self._begun(1, its, theirs)
         block, number = Block(rows, columns, np.outer(ours, theirs)), 0
         rounds: dict[tuple[Any, ...], Round] = {}
         ends: Any = Counter()
         while number < self.lanes.scenario.most_rounds and block.mass.sum() > LEAST:
             number += 1
-            key = number == 1, block.rows.tobytes(), block.columns.tobytes(), (block.mass > 0).tobytes()
+            key = number == 1, block.rows.tobytes(), block.columns.tobytes()
             if key not in rounds:
-                rounds[key] = Round(self.passages, first, block, opens=number == 1)
+                rounds[key] = Round(self.passages, first, block.rows, block.columns, opens=number == 1)
             mass, over = rounds[key](block.mass)
             block = Block(rounds[key].rows, rounds[key].columns, mass)
             for winner, chance in zip((0, 1, DRAW), over.tolist(), strict=True):
                 ends[winner, number] += chance
         ends[DRAW, number] += float(block.mass.sum())
+        both = zip(self.states, (block.rows, block.columns), self.lanes.start[:2], strict=True)
+        self.met = [np.setdiff1d(states.body.take(numbers), start) for states, numbers, start in both]
         return self._told(ends, rounds.values(), block)
+
+    def _begun(self, side: int, scores: Array, chances: Array) -> tuple[Array, Array]:
+        """Return in which states one of the two may begin a round with scores, and how likely that is in the first.
+
+        Those of the course before are there from the start, which spares this one the rounds that lead to them.
+        """
+        bodies = np.append(self.lanes.start[side], self.met[side])
+        found = self.states[side].of(np.repeat(bodies, len(scores)), np.tile(scores, len(bodies)))
+        return found, np.append(chances, np.zeros(len(found) - len(chances)))
 
     def _told(self, ends: Any, rounds: Iterable[Round], left: Block) -> Tally:
         """Return the tally: how fights ended, and what has become of both, also where they are left undecided."""

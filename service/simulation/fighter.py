@@ -85,7 +85,13 @@ class Gauge:
         """Return the health and the standing of a sheet."""
         vitals = self.known.get(sheet)
         if vitals is None:
-            shown = self.fight.show(self.fight.essence(sheet), hand)
-            vitals = self.known[sheet] = shown.health, shown.standing.key
-            self.words[shown.standing.key] = shown.standing
+            health, standing = self._seen(self.fight.essence(sheet), hand)
+            vitals = self.known[sheet] = health, standing.key
+            self.words[standing.key] = standing
         return vitals
+
+    def _seen(self, sheet: Any, hand: Any) -> tuple[int, Word]:
+        if self.fight.vitals:
+            return self.fight.vitals(sheet)
+        shown = self.fight.show(sheet, hand)
+        return shown.health, shown.standing

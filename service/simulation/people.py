@@ -1,5 +1,6 @@
 """Who is who in the fights of a system: sheets and hands are numbered as they are met, with what is true of them."""
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ class People:
         self.able, self.lost = (Column(np.bool_) for _ in range(2))
         self._fallen: dict[tuple[int, int], int] = {}
         self._reorders = fills(fight, "opens")
+        self._refreshed = cache(lambda number: self.handed(number, fight.refresh(self.hands.all[number])))
         self.met = Grid(self.who, self.sheets, self.hands)
         self.become = Grid(self._become, self.changes, self.hands)
         self.changed = Grid(self._changed, self.sheets, self.sheets, np.int32)
@@ -75,7 +77,7 @@ class People:
         sheet, hand = self.person(number)
         if number >= MOST_BODIES:
             raise Uncharted
-        if self._reorders and self.fight.opens(scene((sheet, hand), (sheet, hand))[0]):
+        if self._reorders and self.fight.opens(Stage(round=2, acting=(), contenders=(contender("", (sheet, hand)),))):
             raise Uncharted
         able, (health, standing) = self.fight.can_act(sheet), self.gauge(sheet, hand)
         self.sheet[number], self.hand[number] = key
@@ -85,7 +87,7 @@ class People:
         self.fresh[number], self.lost[number] = number, self.fight.loses_turn(hand)
         self.down[number] = number if able else self._fallen.setdefault((int(self.fate.values[number]), key[1]), number)
         if able:
-            self.fresh[number] = self._whoever((key[0], self.handed(key[1], self.fight.refresh(hand))))
+            self.fresh[number] = self._whoever((key[0], self._refreshed(key[1])))
         return number
 
     def _pace(self, sheet: Any, hand: Any) -> int:

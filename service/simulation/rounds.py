@@ -113,16 +113,16 @@ def _clash(passages: Passages, block: Block, wanted: Array) -> Iterator[Part]:
 
 
 class Round:
-    """A round of pairs: its start, and one moment after another until none of them has a turn left."""
+    """A round of all pairs of states: its start, and one moment after another until none of them has a turn left."""
 
-    def __init__(self, passages: Passages, first: int, block: Block, *, opens: bool) -> None:
-        """Take the pairs that there are when it starts, and who is first in a tie; raises Uncharted."""
+    def __init__(self, passages: Passages, first: int, rows: Array, columns: Array, *, opens: bool) -> None:
+        """Take the states that there are when it starts, and who is first in a tie; raises Uncharted."""
         self._states = passages.states
         self._steps: list[Step] = []
         self._standing: list[tuple[int, int]] = []
         rests: list[tuple[Block, Array]] = []
-        step: Step = Opening(passages, block, opens=opens)
-        mass, going = block.mass, True
+        step: Step = Opening(passages, rows, columns, opens=opens)
+        mass, going = np.ones((len(rows), len(columns))), True
         while going:
             mass = self._add(step, mass)
             high, wide = mass.shape

@@ -62,9 +62,9 @@ class Flow:
 class Opening:
     """The start of a round."""
 
-    def __init__(self, passages: Passages, block: Block, *, opens: bool) -> None:
-        """Take the pairs that there are."""
-        ours, theirs = (passages.rounds(side, one, opens=opens) for side, one in enumerate((block.rows, block.columns)))
+    def __init__(self, passages: Passages, *states: Array, opens: bool) -> None:
+        """Take the states that there are of each of the two."""
+        ours, theirs = (passages.rounds(side, one, opens=opens) for side, one in enumerate(states))
         self._ours, self._theirs = Flow(passages.states[0], ours), Flow(passages.states[1], theirs)
         self.rows, self.columns = self._ours.to, self._theirs.to
 

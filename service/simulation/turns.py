@@ -117,7 +117,8 @@ def _struck(
     for manner in manners:
         if manner.plan == STRIKE:
             part = next(parts)
-            yield [(kind, part.only(part.kind == kind)) for kind in np.flatnonzero(np.bincount(part.kind)).tolist()]
+            kinds = np.flatnonzero(np.bincount(part.kind)).tolist()
+            yield [(kind, part.only(part.kind == kind)) for kind in kinds] if len(kinds) > 1 else [(kinds[0], part)]
         else:
             yield [(0, Moves.sure(numbers))]
 

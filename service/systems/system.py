@@ -292,6 +292,8 @@ class Fight:
     """(harm, points of temporary health) -> harm that is left, and points that were used."""
     reactions: frozenset[str] = frozenset()
     """The fields of a situation that are for the target to decide."""
+    vitals: Callable[[Any], tuple[int, Word]] | None = None
+    """(sheet) -> its health and its standing, just as `show` has them; left out, they are read off what is shown."""
     unhurt: Callable[[Any], bool] = _always
     """(sheet) -> whether it is healthy, for standing orders."""
     volley: Callable[[tuple[Any, Any], tuple[tuple[Any, Any], ...], tuple[Any, ...]], Volley | None] = _no_volley

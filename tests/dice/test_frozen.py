@@ -27,3 +27,10 @@ def test_other_fields_make_another_value(fields: dict[str, Any]) -> None:
     other, twin = replace(rope, **fields), dataclasses.replace(rope, **fields)
     assert (other, vars(other), hash(other)) == (twin, vars(twin), hash(twin))
     assert rope == Rope(length=7)
+
+
+def test_the_fields_it_has_leave_it_itself() -> None:
+    """Given the very fields that it has, a value is itself and no other; any other field makes another."""
+    rope = Rope(length=7, knots=(1, 2))
+    assert replace(rope, length=7, knots=rope.knots) is rope
+    assert vars(replace(rope, length=7, knots=(3,)))["knots"] == (3,)

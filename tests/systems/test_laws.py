@@ -178,6 +178,19 @@ def test_a_wound_never_raises_health(system: System, who: int, seed: str, wounds
 
 
 @every_system
+@given(who=st.integers(0, 999), seed=SEEDS, points=st.integers(0, 40))
+@settings(deadline=None, max_examples=60)
+def test_vitals_are_as_shown(system: System, who: int, seed: str, points: int) -> None:
+    """What is told of somebody's health and standing alone is what is shown of them, hurt or not."""
+    fight = system.fight
+    sheet, hand = one_of(people(system.name), who)
+    hurt = seeded_dice(seed).play(fight.wound, sheet, fight.harm(points))
+    for one in (sheet, hurt):
+        shown = fight.show(one, hand)
+        assert fight.vitals is None or fight.vitals(one) == (shown.health, shown.standing)
+
+
+@every_system
 @given(who=st.integers(0, 999), whom=st.integers(0, 999), seed=SEEDS)
 @settings(deadline=None, max_examples=60)
 def test_any_two_can_meet(system: System, who: int, whom: int, seed: str) -> None:

@@ -11,7 +11,7 @@ from service.systems.percentile.manoeuvres import MANOEUVRES, objections
 from service.systems.percentile.rules import checks
 from service.systems.percentile.rules.combat import Harm, blow
 from service.systems.percentile.rules.injuries import Mended, Sheet, can_act, heal, penalties, recover, wound
-from service.systems.percentile.sheet import enter, show
+from service.systems.percentile.sheet import enter, show, vitals
 from service.systems.percentile.situation import ability, attack
 from service.systems.percentile.tactics import HEEDS, enough, essence, gist, likeness, situated
 from service.systems.percentile.words.answers import PercentileSheet
@@ -83,6 +83,7 @@ FIGHT = Fight(
     shown=PercentileSheet,
     enter=enter,
     show=show,
+    vitals=vitals,
     initiative=initiative,
     order=order,
     attack=attack,

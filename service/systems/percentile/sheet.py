@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from schema.refusals import NotAllowed, NotFound
+from schema.words import Word
 from service.dice.formula import Formula
 from service.systems.formulas import read_formula
 from service.systems.percentile.data import ARMOUR_ROWS, VOCABULARY, fixed, weapon
@@ -91,11 +92,17 @@ def protection(given: PercentileArmourInput | None) -> int:
     return int(ARMOUR_ROWS[key]["protection"])
 
 
+def vitals(sheet: Sheet) -> tuple[int, Word]:
+    """Return the health and the standing of an agent."""
+    return sheet.hit_points, VOCABULARY.word("standing", standing(sheet))
+
+
 def show(sheet: Sheet, hand: Hand | None = None) -> PercentileSheet:
     """Return an agent as it is shown."""
+    left, state = vitals(sheet)
     return PercentileSheet(
-        health=sheet.hit_points,
-        standing=VOCABULARY.word("standing", standing(sheet)),
+        health=left,
+        standing=state,
         maximum=sheet.maximum,
         characteristics=PercentileCharacteristics(**vars(sheet.characteristics)),
         penalties=shown(fixed("modifier", key) for key in penalties(sheet)),

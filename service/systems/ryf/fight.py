@@ -11,7 +11,7 @@ from service.systems.ryf.manoeuvres import MANOEUVRES, objections
 from service.systems.ryf.rules import checks
 from service.systems.ryf.rules.combat import Harm, blow, soften
 from service.systems.ryf.rules.injuries import Sheet, can_act, heal, standing, wound
-from service.systems.ryf.sheet import enter, show
+from service.systems.ryf.sheet import enter, show, vitals
 from service.systems.ryf.situation import attack, one_target
 from service.systems.ryf.tactics import HEEDS, enough, essence, likeness, situated
 from service.systems.ryf.tasks import task
@@ -75,6 +75,7 @@ FIGHT = Fight(
     shown=RyfSheet,
     enter=enter,
     show=show,
+    vitals=vitals,
     initiative=initiative,
     order=order,
     attack=attack,

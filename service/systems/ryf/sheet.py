@@ -1,6 +1,7 @@
 """A character: as a client sends it, as it is kept, and as it is shown."""
 
 from schema.refusals import NotAllowed
+from schema.words import Word
 from service.dice.shift import total
 from service.systems.formulas import read_formula
 from service.systems.places import within
@@ -65,12 +66,18 @@ def rule_options(ruled: Ruled) -> Options:
     return known
 
 
+def vitals(sheet: Sheet) -> tuple[int, Word]:
+    """Return the health and the standing of a character."""
+    return sheet.points, VOCABULARY.word("standing", standing(sheet))
+
+
 def show(sheet: Sheet, hand: Hand | None = None) -> RyfSheet:
     """Return a character as it is shown."""
     carried = in_hand(sheet)
+    left, state = vitals(sheet)
     return RyfSheet(
-        health=sheet.points,
-        standing=VOCABULARY.word("standing", standing(sheet)),
+        health=left,
+        standing=state,
         maximum=sheet.maximum,
         fight_damage=sheet.fight_damage,
         initiative=sheet.static,

@@ -13,7 +13,7 @@ from service.systems.shadowrun.rules import checks
 from service.systems.shadowrun.rules.blows import Harm
 from service.systems.shadowrun.rules.combat import blow
 from service.systems.shadowrun.rules.injuries import Sheet, bled, can_act, heal, lowered, standing, wound, wound_penalty
-from service.systems.shadowrun.sheet import enter, show
+from service.systems.shadowrun.sheet import enter, show, vitals
 from service.systems.shadowrun.tactics import HEEDS, aimed, gist, likeness, situated
 from service.systems.shadowrun.words.answers import (
     ShadowrunSheet,
@@ -130,6 +130,7 @@ FIGHT = Fight(
     shown=ShadowrunSheet,
     enter=enter,
     show=show,
+    vitals=vitals,
     initiative=initiative,
     order=order,
     attack=attack,

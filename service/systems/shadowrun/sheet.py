@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from schema.refusals import NotAllowed, NotFound, Unreadable
+from schema.words import Word
 from service.dice.shift import Shift
 from service.systems.places import within
 from service.systems.presets import options_of
@@ -185,12 +186,18 @@ def pay(hand: Hand, wanted: int, field: tuple[str, ...]) -> None:
         raise NotAllowed(reasons.POOL_EXCEEDED, field, {"left": hand.left, "pool": wanted})
 
 
+def vitals(sheet: Sheet) -> tuple[int, Word]:
+    """Return the health and the standing of a character."""
+    return health(sheet), word("standing", standing(sheet))
+
+
 def show(sheet: Sheet, hand: Hand | None = None) -> ShadowrunSheet:
     """Return a character as it is shown."""
     filled = sheet.condition
+    left, state = vitals(sheet)
     return ShadowrunSheet(
-        health=health(sheet),
-        standing=word("standing", standing(sheet)),
+        health=left,
+        standing=state,
         condition=ShadowrunCondition(
             physical=filled.physical, stun=filled.stun, overflow=filled.overflow, stabilised=filled.stabilised
         ),

@@ -17,7 +17,7 @@ from service.systems.traveller.rules.grapple import Hold, grapple
 from service.systems.traveller.rules.healing import heal
 from service.systems.traveller.rules.injuries import Sheet, can_act, standing, wound
 from service.systems.traveller.seen import seen, volley
-from service.systems.traveller.sheet import enter, initiative_shift, show
+from service.systems.traveller.sheet import enter, initiative_shift, show, vitals
 from service.systems.traveller.situation import attack
 from service.systems.traveller.tactics import HEEDS, aimed, enough, gist, likeness, situated
 from service.systems.traveller.words.answers import TravellerSheet
@@ -89,6 +89,7 @@ FIGHT = Fight(
     shown=TravellerSheet,
     enter=enter,
     show=show,
+    vitals=vitals,
     initiative=initiative,
     order=order,
     attack=attack,

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from schema.refusals import NotAllowed, NotFound, Place, Unreadable
+from schema.words import Word
 from service.dice.shift import Shift
 from service.systems.places import within
 from service.systems.presets import options_of
@@ -175,11 +176,17 @@ def initiative_shift(dexterity: int, intellect: int, by: str | None) -> Shift:
     return shifts[by] if by else max(shifts.values(), key=lambda shift: shift.value)
 
 
+def vitals(sheet: Sheet) -> tuple[int, Word]:
+    """Return the health and the standing of a Traveller."""
+    return health(sheet), word("standing", standing(sheet))
+
+
 def show(sheet: Sheet, hand: Hand | None = None) -> TravellerSheet:
     """Return a Traveller as it is shown."""
+    left, state = vitals(sheet)
     return TravellerSheet(
-        health=health(sheet),
-        standing=word("standing", standing(sheet)),
+        health=left,
+        standing=state,
         characteristics=_shown(sheet.body),
         maxima=_shown(sheet.whole),
         modifiers=TravellerCharacteristics(**{name: modifier(score) for name, score in vars(sheet.body).items()}),

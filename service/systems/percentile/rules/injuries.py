@@ -77,8 +77,10 @@ class Rested:
 
 def dies_at(sheet: Sheet) -> int:
     """Return at how many hit points an agent is dead (sheet 7)."""
-    depths = {"MINUS_MAXIMUM": -sheet.maximum, "MINUS_CONSTITUTION": -sheet.characteristics.constitution, "ZERO": 0}
-    return min(0, depths[sheet.options.death])
+    if sheet.options.death == "ZERO":
+        return 0
+    bears = sheet.maximum if sheet.options.death == "MINUS_MAXIMUM" else sheet.characteristics.constitution
+    return min(0, -bears)
 
 
 def falls_at(sheet: Sheet) -> int:
@@ -88,15 +90,17 @@ def falls_at(sheet: Sheet) -> int:
 
 def standing(sheet: Sheet) -> str:
     """Return the worst that is true of an agent."""
-    states = {
-        "DEAD": sheet.hit_points <= dies_at(sheet),
-        "COMA": sheet.characteristics.constitution < COMA,
-        "UNCONSCIOUS": sheet.hit_points <= falls_at(sheet),
-        "SHOCKED": sheet.shocked,
-        "GRAVELY_WOUNDED": 2 * sheet.hit_points < sheet.maximum,
-        "WOUNDED": sheet.hit_points < sheet.maximum,
-    }
-    return next((state for state, holds in states.items() if holds), "UNHURT")
+    if sheet.hit_points <= dies_at(sheet):
+        return "DEAD"
+    if sheet.characteristics.constitution < COMA:
+        return "COMA"
+    if sheet.hit_points <= falls_at(sheet):
+        return "UNCONSCIOUS"
+    if sheet.shocked:
+        return "SHOCKED"
+    if 2 * sheet.hit_points < sheet.maximum:
+        return "GRAVELY_WOUNDED"
+    return "WOUNDED" if sheet.hit_points < sheet.maximum else "UNHURT"
 
 
 def penalties(sheet: Sheet) -> tuple[str, ...]:

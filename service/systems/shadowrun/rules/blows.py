@@ -92,8 +92,7 @@ class Lead(NamedTuple):
     botched: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class Aimed:
+class Aimed(NamedTuple):
     """How an attack went before anybody is hurt.
 
     Who hits, None for nobody, and whether for a dodge; by how many net successes; how far a grenade strays; and the
@@ -144,8 +143,7 @@ class Footing:
     successes: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Spent:
+class Spent(NamedTuple):
     """What an attack took from its target besides blood: pool dice, its footing, and where it hit, its aim."""
 
     pool: int = 0

@@ -33,7 +33,7 @@ def followed(attack: tuple[Offence, Aimed], defence: Defence, dice: Dice) -> Blo
         return Blow(spent=Spent(pool=aimed.pool), backlash=_backlash(offence, defence, aimed, dice), aimed=aimed)
     impact = offence.impact.at(aimed.metres)
     landing = Landing(impact=impact, net=aimed.net, combined=offence.combined)
-    level: int = dice.play(staged, landing, defence.resist)
+    level = staged(landing, defence.resist, dice)
     footing: Footing | None = None
     if offence.knockdown is not None and level:
         footing = dice.play(knocked, level, defence.body, offence.knockdown)
@@ -56,7 +56,7 @@ def _backlash(offence: Offence, defence: Defence, aimed: Aimed, dice: Dice) -> H
     if impact is None:
         return None
     combined = offence.combined or not offence.melee
-    level: int = dice.play(staged, Landing(impact=impact, net=net, combined=combined), offence.guard)
+    level = staged(Landing(impact=impact, net=net, combined=combined), offence.guard, dice)
     return Harm(boxes=BOXES[level], stun=impact.stun)
 
 
@@ -75,7 +75,7 @@ def landed(landing: Landing, defence: Defence, dice: Dice) -> Blow:
     net: int = dice.play(evaded, landing.net, defence.dodge.reading) if defence.dodge else landing.net
     if defence.dodge and not _hits(net, defence):
         return Blow(aimed=Aimed(striker_hits=None))
-    level: int = dice.play(staged, replace(landing, net=net), defence.resist)
+    level = staged(replace(landing, net=net), defence.resist, dice)
     return Blow(harm=Harm(boxes=BOXES[level], stun=landing.impact.stun), aimed=Aimed(striker_hits=True, net=net))
 
 

@@ -46,7 +46,10 @@ class Weapon:
 
     def trait(self, key: str) -> int:
         """Return the value of a trait, 0 where it has none."""
-        return dict(self.traits).get(key, 0)
+        for name, value in self.traits:
+            if name == key:
+                return value
+        return 0
 
 
 @dataclass(frozen=True, kw_only=True)
