@@ -204,6 +204,60 @@ CASES: dict[str, Case] = {
 }
 
 
+Absent = tuple[str, str, dict[str, Any], str, list[str]]
+NAMED: dict[str, Absent] = {
+    "an encounter": (
+        "GET",
+        "/encounters/{id}",
+        {},
+        "query ($id: ID!) { encounter(encounterId: $id) { id } }",
+        ["encounterId"],
+    ),
+    "an encounter of which something is made": (
+        "POST",
+        "/encounters/{id}/tokens",
+        {"role": "OBSERVER", "name": "Ana"},
+        'mutation ($id: ID!) { mintToken(encounterId: $id, input: {role: OBSERVER, name: "Ana"}) { secret } }',
+        ["encounterId"],
+    ),
+    "an encounter within a request": (
+        "POST",
+        "/simulate",
+        {"encounter": "{id}"},
+        "query ($id: String!) { simulate(input: {encounter: $id}) { fights } }",
+        ["encounter"],
+    ),
+    "an encounter within a job": (
+        "POST",
+        "/simulate/jobs",
+        {"simulation": {"encounter": "{id}"}},
+        "mutation ($id: String!) { submitSimulation(input: {simulation: {encounter: $id}}) { id } }",
+        ["simulation", "encounter"],
+    ),
+    "a job": (
+        "GET",
+        "/simulate/jobs/{id}",
+        {},
+        "query ($id: ID!) { simulationJob(id: $id) { id } }",
+        ["id"],
+    ),
+}
+"""What is named by an id, by REST and by GraphQL, and the place of that id."""
+
+
+@pytest.mark.parametrize("id_", [ABSENT, ABSENT.upper(), "cellar", "ñ"])
+@pytest.mark.parametrize("name", NAMED)
+async def test_what_can_be_no_id_is_not_found(arbitro: Client, name: str, id_: str) -> None:
+    """An id such as nothing can have is not found, like one that nothing has, by either surface."""
+    method, path, body, query, place = NAMED[name]
+    sent = json.loads(json.dumps(body).replace("{id}", id_))
+    rest = await arbitro.http.request(method, f"/v1{path}".replace("{id}", id_), json=sent or None)
+    graphql = await arbitro.http.post("/graphql", json={"query": query, "variables": {"id": id_}})
+    (refused,), (error,) = rest.json()["refused"], graphql.json()["errors"]
+    assert (rest.status_code, error["extensions"]) == (404, refused)
+    assert (refused["code"][:8], refused["place"]) == ("no_such_", place)
+
+
 @pytest.mark.parametrize("name", CASES)
 async def test_a_mistake_has_one_place(arbitro: Client, name: str) -> None:
     """What is wrong with a request has the same code and the same place by REST and by GraphQL."""
