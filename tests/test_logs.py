@@ -80,8 +80,8 @@ def instead(*sent: bytes) -> Breaking:
 
 BROKEN = [
     pytest.param(instead(), 6, id="a command is missing"),
-    pytest.param(lambda lines: instead(lines[5].replace(b"GM", b"XX", 1))(lines), 7, id="an actor is forged"),
-    pytest.param(lambda lines: lines[:-2], 1, id="the end is missing"),
+    pytest.param(lambda lines: instead(lines[5].replace(b"GM", b"XX", 1))(lines), 6, id="an actor is forged"),
+    pytest.param(lambda lines: lines[:-2], 76, id="the end is missing"),
     pytest.param(instead(b"\xff\xfe"), 6, id="no text"),
     pytest.param(instead(b"5"), 6, id="no entry"),
     pytest.param(instead(b"[" * 100_000), 6, id="a bottomless list"),
