@@ -100,8 +100,9 @@ def test_a_broken_log_is_said_to_break_and_where(broken: Breaking, line: int) ->
 
 
 def test_a_log_that_is_not_there_is_said(tmp_path: Path) -> None:
-    """A file that cannot be read fails without a trace of the program."""
+    """A file that cannot be read fails with the reason in both languages, and without a trace of the program."""
     told = verify(tmp_path / "nothing.jsonl")
+    spanish, english = told.stderr.splitlines()
     assert told.exit_code == 1
-    assert "nothing.jsonl" in told.stderr
-    assert "Traceback" not in told.stderr
+    assert spanish == f"No existe: {tmp_path / 'nothing.jsonl'}"
+    assert english == f"It does not exist: {tmp_path / 'nothing.jsonl'}"

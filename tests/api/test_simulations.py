@@ -180,13 +180,19 @@ def test_the_shell_compares_two_files(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    """What is no TOML, or asks for what there is not, fails with a reason and no trace."""
+    """What is no TOML, or asks for what there is not, fails with a reason in both languages and no trace."""
     file = tmp_path / "fight.toml"
-    for text in ("fights = ", "fights = 0", "colour = 3"):
-        file.write_text(text, encoding="utf-8")
+    for text, reason in (
+        (b"fights = 1\nseed = ", f"Esto no está escrito en TOML: {file}, línea 2"),
+        (b"fights = 1\nseed = ?\n", f"Esto no está escrito en TOML: {file}, línea 2"),
+        (b"\xff", f"Esto no es texto en UTF-8: {file}"),
+        (b"fights = 0", "Tiene que ser 1 o más."),
+        (b"colour = 3", "Aquí no hay ningún campo con este nombre."),
+    ):
+        file.write_bytes(text)
         told = CliRunner().invoke(app, ["simulate", str(file)])
         assert (told.exit_code, told.stdout) == (1, "")
-        assert told.stderr
+        assert told.stderr.splitlines()[-2] == reason
 
 
 def test_a_mistake_in_a_file_is_told_with_its_place(tmp_path: Path) -> None:
