@@ -197,7 +197,7 @@ def simulate(
     side: Annotated[str | None, typer.Option(help="The side whose chance is balanced.")] = None,
     chance: Annotated[float | None, typer.Option(help="The chance that is wanted: 0.6 is 60 %.", min=0, max=1)] = None,
     chart: Annotated[Path | None, typer.Option(help="Draw it, too, into this SVG file.")] = None,
-    language: Annotated[Language, typer.Option(help="The language of the chart.")] = Language.es,
+    language: Annotated[Language, typer.Option(help="The language of the chart, and of states.")] = Language.es,
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Say it as the service would.")] = False,
 ) -> None:
@@ -214,7 +214,7 @@ def simulate(
         told = shell.found(*asked)
         if chart:
             chart.write_text(drawn(told, language), encoding="utf-8")
-    typer.echo(told.model_dump_json(indent=2) if as_json else "\n".join(lines(told)))
+    typer.echo(told.model_dump_json(indent=2) if as_json else "\n".join(lines(told, language)))
 
 
 @app.command()

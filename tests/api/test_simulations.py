@@ -171,6 +171,18 @@ def test_the_shell_asks_what_the_service_can_be_asked(tmp_path: Path, options: t
     assert told in said.stdout + said.stderr
 
 
+@pytest.mark.parametrize(
+    ("language", "said", "other"), [("es", "Inconsciente", "Unconscious"), ("en", "Unconscious", "Inconsciente")]
+)
+def test_states_are_told_in_the_language_that_is_asked(tmp_path: Path, language: str, said: str, other: str) -> None:
+    """The table tells how everybody ends in the language that is chosen, and in no other."""
+    file = tmp_path / "fight.toml"
+    file.write_text(TOML, encoding="utf-8")
+    table = CliRunner().invoke(app, ["simulate", str(file), "--language", language]).stdout
+    assert said in table
+    assert other not in table
+
+
 def test_the_shell_compares_two_files(tmp_path: Path) -> None:
     """A file against itself differs in nothing."""
     file = tmp_path / "fight.toml"
