@@ -86,7 +86,7 @@ class Fighter(Frozen):
 class Simulate(Frozen):
     """Many fights, either of those given or of an encounter as it stands."""
 
-    encounter: Annotated[str, Field(pattern=r"^[a-z0-9]{26}$")] | None = None
+    encounter: str | None = None
     """The encounter, instead of fighters."""
     sides: Annotated[tuple[SideTacticsInput, ...], Field(max_length=20)] = ()
     """How sides fight; who is named nowhere strikes at the weakest and does nothing else."""

@@ -86,6 +86,9 @@ async def _serving(app: FastAPI, opened: Journal, settings: Settings, known: Con
     app.state.oracle = Oracle()
     crew, dispatcher = _crew(app, opened, settings, known), _dispatcher(app, opened, settings)
     _let_go_at_the_end((app.state.live, app.state.queue))
+    if settings.processes_early:
+        app.state.oracle.begin()
+        app.state.workers.begin()
     async with meanwhile(due.watch(opened, app.state.live.settle)), dispatcher.at_work(), meanwhile(crew.serve()):
         yield
     app.state.oracle.close()

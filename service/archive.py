@@ -1,8 +1,10 @@
 """The archive: encounters listed, cloned, exported, imported and deleted."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from schema.commands import Envelope, ResolveInput
 from schema.encounter import Encounter as ShownEncounter
@@ -16,7 +18,7 @@ from service.encounters.events import Created, Restored
 from service.encounters.fairness import dice_record
 from service.encounters.log import Asked, Fold, Recorded
 from service.encounters.prose import told
-from service.encounters.record import canonical
+from service.encounters.record import canonical, digest
 from service.encounters.scene import Events
 from service.encounters.viewer import GAME_MASTER
 from service.folds import Folds, existing
@@ -28,6 +30,11 @@ NOT_AN_EXPORT = Reason(
     "not_an_export",
     "Esto no es un encuentro exportado por Árbitro, o no está entero (línea {line}).",
     "This is no encounter that Árbitro exported, or it is not whole (line {line}).",
+)
+EITHER_LINE = Reason(
+    NOT_AN_EXPORT.code,
+    "Esto no es un encuentro exportado por Árbitro, o no está entero (línea {line} o {other}: no consta en cuál).",
+    "This is no encounter that Árbitro exported, or it is not whole (line {line} or {other}: it cannot be told which).",
 )
 
 UNLIKE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
@@ -123,7 +130,7 @@ def _check_waiting(fold: Fold, system: System) -> None:
     there = {one.id for one in fold.encounter.combatants}
     for attack in fold.encounter.pending:
         if not ({attack.striker, attack.target} <= there and _is_ours(attack, system)):
-            raise Unreadable(NOT_AN_EXPORT, ("log",), {"line": 1 + fold.version})
+            raise _not_whole(1 + fold.version)
 
 
 def _is_ours(attack: Pending, system: System) -> bool:
@@ -144,10 +151,54 @@ def entries_read(text: str, systems: Mapping[str, System]) -> Iterator[tuple[Rec
         for recorded, fold in log.entries(None, bodies, systems, check=True):
             form = recorded.form
             yield recorded, fold
+    except log.BrokenLinkError as error:
+        raise _unlinked(header, bodies, fold.version if fold else 0) from error
     except (log.BrokenChainError, *UNLIKE) as error:
-        raise Unreadable(NOT_AN_EXPORT, ("log",), {"line": 2 + (fold.version if fold else 0)}) from error
+        raise _not_whole(2 + (fold.version if fold else 0)) from error
     if fold is None or header not in {_header(fold, each) for each in range(form, log.FORMAT + 1)}:
-        raise Unreadable(NOT_AN_EXPORT, ("log",), {"line": 1})
+        raise _unlike_header(header, fold)
+
+
+def _unlinked(header: str, bodies: Sequence[str], at: int) -> Unreadable:
+    """Return the refusal of a log in which an entry names another hash than the entry before it has.
+
+    If its own hash is the one that is named after it, the fault is before it: an entry is missing, or was altered.
+    """
+    line, missing = 2 + at, _missing(header, len(bodies))
+    after = _named(bodies[at + 1], "prev") if at + 1 < len(bodies) else _named(header, "hash")
+    held = digest(bodies[at]) == after
+    if at == 0 or (held and missing > 0):
+        return _not_whole(line)
+    return _not_whole(line - 1) if held and not missing else _not_whole(line, line - 1)
+
+
+def _unlike_header(header: str, fold: Fold | None) -> Unreadable:
+    """Return the refusal of a log that ends otherwise than its header tells."""
+    if fold is None or _named(header, "hash") == fold.hash:
+        return _not_whole(1)
+    missing = _missing(header, fold.version)
+    return _not_whole(2 + fold.version + min(missing, 0)) if missing else _not_whole(1, 1 + fold.version)
+
+
+def _missing(header: str, there: int) -> int:
+    """Return how many entries fewer are there than the header tells."""
+    told = _named(header, "version")
+    return told - there if isinstance(told, int) else 0
+
+
+def _named(line: str, key: str) -> Any:
+    """Return what a line names by a key, None where it cannot be read."""
+    try:
+        return json.loads(line)[key]
+    except UNLIKE:
+        return None
+
+
+def _not_whole(line: int, other: int | None = None) -> Unreadable:
+    """Return the refusal of a log that is not as it should be in a line, or in either of two."""
+    if other is None:
+        return Unreadable(NOT_AN_EXPORT, ("log",), {"line": line})
+    return Unreadable(EITHER_LINE, ("log",), {"line": line, "other": other})
 
 
 def _header(fold: Fold, form: int) -> str:

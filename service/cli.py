@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlsplit
 
 import typer
+from pydantic import ValidationError
 
 from schema.dice import Die
 from schema.outcomes import Ruling
-from schema.refusals import Refusal
+from schema.refusals import Place, Refusal
 from schema.words import Language, Word
 from service.settings import Settings
+from service.troubles import trouble
 
 if TYPE_CHECKING:
     from service.verify import Verdict
@@ -75,12 +77,28 @@ def _refusals_said(*, of_a_file: bool = False) -> Iterator[None]:
     try:
         yield
     except Refusal as refusal:
-        place = ".".join(map(str, refusal.place)) if of_a_file else ""
-        typer.echo("\n".join(filter(None, (place, refusal.message.es, refusal.message.en))), err=True)
-        raise typer.Exit(1) from None
-    except (OSError, ValueError) as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(1) from None
+        raise _said(refusal, refusal.place if of_a_file else ()) from None
+    except OSError as error:
+        raise _said(trouble(error)) from None
+    except ValidationError as error:
+        raise _said(*_unset(error)) from None
+
+
+def _said(refusal: Refusal, place: Place = ()) -> typer.Exit:
+    """Say a refusal in both languages, below its place, and return how the command ends."""
+    where = ".".join(map(str, place))
+    typer.echo("\n".join(filter(None, (where, refusal.message.es, refusal.message.en))), err=True)
+    return typer.Exit(1)
+
+
+def _unset(error: ValidationError) -> tuple[Refusal, Place]:
+    """Return why the first of the settings that do not fit does not, and the variable by which it was set."""
+    from service.api.unfit import by_kind  # noqa: PLC0415 - only here
+
+    first = error.errors(include_url=False)[0]
+    reason, details = by_kind(first["type"], first["msg"])
+    name = str(first["loc"][0])
+    return Refusal(reason, (), details), (name if name.isupper() else f"ARBITRO_{name.upper()}",)
 
 
 @app.command()
@@ -179,7 +197,7 @@ def simulate(
     side: Annotated[str | None, typer.Option(help="The side whose chance is balanced.")] = None,
     chance: Annotated[float | None, typer.Option(help="The chance that is wanted: 0.6 is 60 %.", min=0, max=1)] = None,
     chart: Annotated[Path | None, typer.Option(help="Draw it, too, into this SVG file.")] = None,
-    language: Annotated[Language, typer.Option(help="The language of the chart.")] = Language.es,
+    language: Annotated[Language, typer.Option(help="The language of the chart, and of states.")] = Language.es,
     *,
     as_json: Annotated[bool, typer.Option("--json", help="Say it as the service would.")] = False,
 ) -> None:
@@ -196,7 +214,7 @@ def simulate(
         told = shell.found(*asked)
         if chart:
             chart.write_text(drawn(told, language), encoding="utf-8")
-    typer.echo(told.model_dump_json(indent=2) if as_json else "\n".join(lines(told)))
+    typer.echo(told.model_dump_json(indent=2) if as_json else "\n".join(lines(told, language)))
 
 
 @app.command()
@@ -212,9 +230,10 @@ def contract(
     folder: Annotated[Path, typer.Argument(help="The folder to write to.")] = Path("schema"),
 ) -> None:
     """Write the contract down: schema.graphql and openapi.json."""
-    for name, text in texts().items():
-        (folder / name).write_text(text, encoding="utf-8")
-        typer.echo(str(folder / name))
+    with _refusals_said():
+        for name, text in texts().items():
+            (folder / name).write_text(text, encoding="utf-8")
+            typer.echo(str(folder / name))
 
 
 def texts() -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import struct
-from socket import SO_LINGER, SOL_SOCKET
+from socket import AF_INET, AF_INET6, SO_LINGER, SO_REUSEADDR, SOL_SOCKET, socket
 from typing import Any
 
 from uvicorn import Config
@@ -19,6 +19,18 @@ class ServerConfig(Config):
     def __init__(self, app: str, *, unread_seconds: float, **options: Any) -> None:
         super().__init__(app, http=HttpConnection, ws=SocketConnection, **options)
         self.unread_seconds = unread_seconds
+
+    def bind_socket(self) -> socket:
+        """Return a socket at the address; raises OSError, where uvicorn would say so in English and end the process."""
+        bound = socket(AF_INET6 if ":" in self.host else AF_INET)
+        try:
+            bound.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+            bound.bind((self.host, self.port))
+        except OSError:
+            bound.close()
+            raise
+        bound.set_inheritable(True)
+        return bound
 
 
 class Connection(asyncio.Protocol):

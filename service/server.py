@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from socket import socket
 from typing import Any, NoReturn
 
 from uvicorn import Server
@@ -13,6 +14,7 @@ from service.connections import ServerConfig
 from service.settings import Settings
 from service.store.client import connect
 from service.store.embedded import EmbeddedServer
+from service.troubles import trouble
 
 STARTUP_FAILED = 3
 
@@ -21,19 +23,19 @@ def serve(settings: Settings, announce: Any) -> int:
     """Serve until told to stop, and return the exit code; `announce` is called with the port once it listens.
 
     Whoever connects from then on is answered as soon as the app has started. Raises Unavailable where our own store
-    cannot be started, and exits where the address is taken.
+    cannot be started, and Refusal where the address cannot be had.
     """
     _export(settings)
     config = _config(settings)
-    with _store(settings), config.bind_socket() as socket:
-        socket.listen(config.backlog)
-        announce(socket.getsockname()[1])
+    with _store(settings), _bound(config) as bound:
+        bound.listen(config.backlog)
+        announce(bound.getsockname()[1])
         _end_on(signal.SIGTERM, signal.SIGINT)
         if settings.workers > 1:
-            Multiprocess(config, sockets=[socket]).run()
+            Multiprocess(config, sockets=[bound]).run()
             return 0
         server = Server(config)
-        server.run(sockets=[socket])
+        server.run(sockets=[bound])
         return 0 if server.started else STARTUP_FAILED
 
 
@@ -64,6 +66,13 @@ def _config(settings: Settings) -> ServerConfig:
         ws_ping_timeout=20,
         ws_per_message_deflate=False,
     )
+
+
+def _bound(config: ServerConfig) -> socket:
+    try:
+        return config.bind_socket()
+    except OSError as error:
+        raise trouble(error, f"{config.host}:{config.port}") from error
 
 
 @contextmanager

@@ -114,6 +114,8 @@ class Settings(BaseSettings):
     webhook_loopback: bool = False
     """Whether webhooks may lead to this machine, and there also by http: for development only."""
 
+    processes_early: bool = True
+    """Whether the processes for large odds and for simulated fights begin with the service, or when first needed."""
     simulation_workers: Count = 1
     """How many processes play simulated fights, beside each that serves."""
     simulation_cluster: str | None = Field(default=None, validation_alias="SIM_CLUSTER")

@@ -25,6 +25,8 @@ from service.systems.catalogue import systems
 
 Options = Mapping[str, Any]
 
+LINE = re.compile(r"at line (\d+)")
+
 LONG = 4
 """From how many parts on a bar is worth its place."""
 
@@ -32,6 +34,10 @@ NO_CHANGE = Reason(
     "no_change",
     "Un cambio se escribe campo=valor, por ejemplo fighters.0.count=+1, y no «{given}».",
     "A change is written field=value, such as fighters.0.count=+1, and not “{given}”.",
+)
+NO_TEXT = Reason("no_text", "Esto no es texto en UTF-8: {file}", "This is no text in UTF-8: {file}")
+NO_TOML = Reason(
+    "no_toml", "Esto no está escrito en TOML: {file}, línea {line}", "This is not written in TOML: {file}, line {line}"
 )
 ONE_QUESTION = Reason(
     "one_question",
@@ -41,8 +47,21 @@ ONE_QUESTION = Reason(
 
 
 def read(file: Path, options: Options) -> dict[str, Any]:
-    """Return the fights that a file asks for, with the options that are given; raises OSError and ValueError."""
-    return {**tomllib.loads(file.read_text(encoding="utf-8")), **_given(options)}
+    """Return the fights that a file asks for, with the options that are given; raises OSError and Unreadable."""
+    return {**_written(file), **_given(options)}
+
+
+def _written(file: Path) -> Options:
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise Unreadable(NO_TEXT, (), {"file": file}) from None
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        where = LINE.search(str(error))
+        line = where[1] if where else len(text.splitlines())
+        raise Unreadable(NO_TOML, (), {"file": file, "line": line}) from error
 
 
 def _given(options: Options) -> Options:
@@ -72,9 +91,9 @@ def _change(text: str) -> Options:
 
 
 def _value(text: str) -> Options:
-    if re.fullmatch(r"[+-]\d+", text):
+    if re.fullmatch(r"[+-]\d{1,20}", text):
         return {"by": int(text)}
-    if text.isdecimal():
+    if re.fullmatch(r"\d{1,20}", text):
         return {"to": int(text)}
     return {"flag": text == "true"} if text in {"true", "false"} else {"text": text}
 

@@ -36,10 +36,11 @@ class Service:
 def served(data: Path, *options: str, **settings: float) -> Iterator[Service]:
     """Run the service on a free port with its data in a folder, and lend it once it is ready.
 
-    It is asked as soon as it has said where it is, and only once: from then on nobody is turned away.
+    It is asked as soon as it has said where it is, and only once: from then on nobody is turned away. Its processes for
+    odds and fights begin when they are needed, unless they are wanted early.
     """
     environment = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
-    environment |= {"ARBITRO_OPERATOR_KEY": OPERATOR}
+    environment |= {"ARBITRO_OPERATOR_KEY": OPERATOR, "ARBITRO_PROCESSES_EARLY": "0"}
     environment |= {f"ARBITRO_{name.upper()}": str(value) for name, value in settings.items()}
     command: list[str | Path] = [ARBITRO, "serve", "--port", "0", "--data", data, *options]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=data) as process:

@@ -2,6 +2,7 @@
 
 import json
 import signal
+import socket
 from pathlib import Path
 
 import httpx
@@ -64,6 +65,44 @@ def test_a_store_that_cannot_be_had_is_said_without_a_trace(tmp_path: Path) -> N
     assert told.exit_code == 1
     assert "Traceback" not in told.stderr
     assert str(tmp_path / "file") in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("host", "taken", "spanish", "english"),
+    [
+        ("127.0.0.1", True, "Ya está en uso: 127.0.0.1:", "It is in use already: 127.0.0.1:"),
+        ("203.0.113.5", False, "Esa dirección no es de esta máquina:", "That address is not of this machine:"),
+        ("no.invalid", False, "No hay ninguna máquina con ese nombre:", "No host has that name: no.invalid:"),
+    ],
+)
+def test_an_address_that_cannot_be_had_is_said(
+    tmp_path: Path, host: str, spanish: str, english: str, *, taken: bool
+) -> None:
+    """Whoever wants an address that is taken, or is no address here, is told so in both languages."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1] if taken else 0
+        told = arbitro("serve", "--host", host, "--port", str(port), "--data", str(tmp_path))
+    first, second = told.stderr.splitlines()
+    assert told.exit_code == 1
+    assert first.startswith(spanish)
+    assert second.startswith(english)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "spanish"),
+    [("ARBITRO_PORT", "abc", "Tiene que ser un número entero."), ("ARBITRO_DEPTH", "0", "Tiene que ser 1 o más.")],
+)
+def test_a_setting_that_cannot_be_is_said(monkeypatch: pytest.MonkeyPatch, name: str, text: str, spanish: str) -> None:
+    """A variable that sets what cannot be is named, with the reason in both languages."""
+    monkeypatch.setenv(name, text)
+    told = arbitro("serve")
+    assert (told.exit_code, told.stderr.splitlines()[:2]) == (1, [name, spanish])
+
+
+def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+    """The contract cannot be written into a folder that does not exist; that is said without a trace."""
+    told = arbitro("contract", str(tmp_path / "nowhere"))
+    assert (told.exit_code, told.stderr.count("nowhere")) == (1, 2)
 
 
 def test_a_seeded_roll_is_reproducible() -> None:

@@ -243,7 +243,7 @@ async def test_a_served_encounter_is_settled_by_itself(monkeypatch: pytest.Monke
     await send(before, id_, "begin", {"scores": [{"combatant": "a", "score": 9}, {"combatant": "b", "score": 1}]})
     asked = await send(before, id_, "attack", ASKED)
     async with (
-        serving(create_app(Settings(), journal)),
+        serving(create_app(Settings(processes_early=False), journal)),
         aclosing(before.watch(id_, admitted, after=asked.version)) as entries,
     ):
         told = await asyncio.wait_for(anext(entries), 30)

@@ -80,8 +80,8 @@ def instead(*sent: bytes) -> Breaking:
 
 BROKEN = [
     pytest.param(instead(), 6, id="a command is missing"),
-    pytest.param(lambda lines: instead(lines[5].replace(b"GM", b"XX", 1))(lines), 7, id="an actor is forged"),
-    pytest.param(lambda lines: lines[:-2], 1, id="the end is missing"),
+    pytest.param(lambda lines: instead(lines[5].replace(b"GM", b"XX", 1))(lines), 6, id="an actor is forged"),
+    pytest.param(lambda lines: lines[:-2], 76, id="the end is missing"),
     pytest.param(instead(b"\xff\xfe"), 6, id="no text"),
     pytest.param(instead(b"5"), 6, id="no entry"),
     pytest.param(instead(b"[" * 100_000), 6, id="a bottomless list"),
@@ -100,8 +100,9 @@ def test_a_broken_log_is_said_to_break_and_where(broken: Breaking, line: int) ->
 
 
 def test_a_log_that_is_not_there_is_said(tmp_path: Path) -> None:
-    """A file that cannot be read fails without a trace of the program."""
+    """A file that cannot be read fails with the reason in both languages, and without a trace of the program."""
     told = verify(tmp_path / "nothing.jsonl")
+    spanish, english = told.stderr.splitlines()
     assert told.exit_code == 1
-    assert "nothing.jsonl" in told.stderr
-    assert "Traceback" not in told.stderr
+    assert spanish == f"No existe: {tmp_path / 'nothing.jsonl'}"
+    assert english == f"It does not exist: {tmp_path / 'nothing.jsonl'}"

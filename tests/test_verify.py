@@ -169,6 +169,49 @@ def test_every_log_of_one_edit_is_refused(lines: Lines) -> None:
     assert accepted == []
 
 
+def blamed(text: str) -> list[int]:
+    """Return the lines that may have been altered, as a refusal names them."""
+    with pytest.raises(Unreadable) as refusal:
+        verdict(text)
+    assert all(str(line) in refusal.value.message.es for line in refusal.value.details.values())
+    return sorted(refusal.value.details.values())
+
+
+@pytest.mark.parametrize("key", ["actor", "asked", "faces", "seal", "events", "at", "state"])
+@pytest.mark.parametrize("line", [4, 5])
+def test_the_line_that_was_altered_is_named(lines: Lines, line: int, key: str) -> None:
+    """Whatever is altered in a line, that line is named, as the one after it still names what it was."""
+    entry = json.loads(lines[line - 1])
+    path = next(leaves(entry[key], (key,)))
+    assert blamed("\n".join([*lines[: line - 1], canonical(altered(entry, path)), *lines[line:]])) == [line]
+
+
+def test_where_the_line_cannot_be_told_both_are_named(lines: Lines) -> None:
+    """A link, the last line and the header are held by one other line alone."""
+    last = len(lines)
+    link, end = json.loads(lines[3]), json.loads(lines[-1])
+    link["prev"], end["actor"] = "0" * 64, "Eve"
+    assert blamed("\n".join([*lines[:3], canonical(link), *lines[4:]])) == [3, 4]
+    assert blamed("\n".join([*lines[:-1], canonical(end)])) == [1, last]
+    assert blamed("\n".join([*lines[:3], lines[2], *lines[3:]])) == [3, 4]
+
+
+@pytest.mark.parametrize("line", [2, 4, 7])
+def test_the_line_that_is_missing_is_named(lines: Lines, line: int) -> None:
+    """Where a line was left out, the place where it stood is named, at the end as well."""
+    assert len(lines) == 7
+    assert blamed("\n".join([*lines[: line - 1], *lines[line:]])) == [line]
+
+
+def test_of_one_edit_the_line_is_among_those_named(lines: Lines) -> None:
+    """Wherever one letter was put in the place of another, that line is named."""
+    chance = random.Random("one letter")
+    for _ in range(300):
+        edited = flipped(chance, lines)
+        line = next(number for number, pair in enumerate(zip(lines, edited, strict=True), 1) if len(set(pair)) > 1)
+        assert line in blamed("\n".join(edited)), line
+
+
 def chained(entries: list[dict[str, Any]]) -> str:
     """Return an export of these entries whose hashes, of states and of the chain, are made anew."""
     bodies: Lines = []

@@ -10,7 +10,7 @@ from service.settings import Settings
 OPERATOR = "the-operator-of-the-tests"
 """The key by which tests lead every encounter of a service that knows it."""
 
-OPERATED = Settings(operator_key=SecretStr(OPERATOR))
+OPERATED = Settings(operator_key=SecretStr(OPERATOR), processes_early=False)
 """The settings of such a service."""
 
 ANA, BEN = (Viewer(role=Role.PLAYER, name=name) for name in ("Ana", "Ben"))

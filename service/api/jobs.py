@@ -19,8 +19,9 @@ from service.api.paths import SAYS_NO, TO_BODIES, AsSent, CallerOf, kept
 from service.api.streams import Start, sent
 from service.simulation.carrying import meant
 from service.simulation.queueing import Queue
+from service.systems.places import within
 
-JobId = Annotated[str, Path(alias="id", pattern=r"^[a-z0-9]{26}$")]
+JobId = Annotated[str, Path(alias="id")]
 
 JOB = "/{id}"
 SUBMITTED = "Submit a simulation that takes long."
@@ -34,7 +35,9 @@ QueueOf = Annotated[Queue, kept("queue")]
 async def _submitted(input: OneOf, queue: Queue, caller: Caller) -> Job:
     study, given = input.given
     seated = partial(caller.seated, "submit_simulation")
-    return await queue.submit(study, given, await meant(given, queue.folds, seated))
+    with within(study):
+        encounters = await meant(given, queue.folds, seated)
+    return await queue.submit(study, given, encounters)
 
 
 def routes(contract: Contract) -> APIRouter:

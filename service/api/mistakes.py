@@ -13,7 +13,7 @@ from schema.refusals import Reason, Refusal
 from schema.refused import Refused
 from service.api.places import VARIABLE, place, place_inside
 from service.api.refusing import INTERNAL, cut_quotes, from_refusal, misfit, refused
-from service.api.unfit import by_words, field_named
+from service.api.unfit import by_words, field_named, members
 
 QUERY_TOO_LONG = Reason("query_too_long", "La consulta es demasiado larga.", "The query is too long.")
 QUERY_TOO_DEEP = Reason("query_too_deep", "La consulta anida demasiado.", "The query nests too deeply.")
@@ -43,7 +43,17 @@ class Asked:
 
 def told(errors: Iterable[GraphQLError], asked: Asked, most: int) -> list[GraphQLError]:
     """Return the first errors in the shape both surfaces share; what is the service's own fault is logged."""
-    return list(islice((new for error in errors for new in _tell(error, asked)), most))
+    return list(islice(_once(new for error in errors for new in _tell(error, asked)), most))
+
+
+def _once(errors: Iterable[GraphQLError]) -> Iterator[GraphQLError]:
+    """Leave out what was told already: strawberry and graphql-core look for the same mistakes."""
+    seen = set[str]()
+    for error in errors:
+        told = str(error.formatted)
+        if told not in seen:
+            seen.add(told)
+            yield error
 
 
 def _tell(error: GraphQLError, asked: Asked) -> Iterator[GraphQLError]:
@@ -91,7 +101,8 @@ def _query_mistake(error: GraphQLError, asked: Asked) -> Refused:
     unfit = by_words(sentence, asked.types)
     if unfit is not None:
         reason, details = unfit
-        return refused(reason, place(error, asked.document, field_named(sentence)), details)
+        named, choice = field_named(sentence), members(sentence, asked.types)
+        return refused(reason, place(error, asked.document, named, choice), details)
     if "contains more than" in sentence:
         return refused(QUERY_TOO_LONG)
     if "nested too deeply" in sentence:

@@ -13,7 +13,7 @@ from service.api.described import COMPONENTS
 from service.forecast.oracle import Oracle
 from service.live import Live
 
-EncounterId = Annotated[str, Path(alias="encounterId", pattern=r"^[a-z0-9]{26}$")]
+EncounterId = Annotated[str, Path(alias="encounterId")]
 
 CREDENTIAL = HTTPBearer(auto_error=False, description="A token of the encounter, or the operator’s key.")
 

@@ -1,7 +1,7 @@
 """Where in a GraphQL request something is wrong, told as REST tells it."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Any
 
 from graphql import (
@@ -41,21 +41,29 @@ def place_inside(error: GraphQLError, location: list[str]) -> Place:
     return _as_by_rest(field, tuple(location))
 
 
-def place(error: GraphQLError, document: DocumentNode | None, named: Place) -> Place:
-    """Return where in the request an error is: in a document, or in a variable; it ends in the field that is named."""
+def place(error: GraphQLError, document: DocumentNode | None, named: Place, choice: Container[str]) -> Place:
+    """Return where in the request an error is: in a document, or in a variable; it ends in the field that is named.
+
+    Where a choice has not been made, it ends before the fields to choose from.
+    """
     variable = VARIABLE.match(error.message)
     found = _uses(variable["name"]) if variable else _is(next(iter(error.nodes or ()), None))
     way = _way(document, found) if document else ()
-    inner = STEP.findall(variable["trail"] or "") if variable else ()
+    inner = STEP.findall(variable["trail"] or "") if variable else []
+    if inner and inner[-1] in choice:
+        inner.pop()
     steps = (*_steps(way), *inner)
     field = next((step for step in way if isinstance(step, FieldNode)), None)
-    return _as_by_rest(field, steps if steps[-1:] == named else (*steps, *named))
+    within = steps[: -len(named)] if named and steps[-1:] == named else steps
+    return (*_as_by_rest(field, within), *named)
 
 
 def _as_by_rest(field: FieldNode | None, place: Place) -> Place:
+    """Leave out the steps that REST does without, unless one of them is what is wrong."""
     steps = list(place)
-    if field and steps:
-        del steps[LEFT_OUT.get((field.name.value, str(steps[0])), slice(0))]
+    left_out = LEFT_OUT.get((field.name.value, str(steps[0])), slice(0)) if field and steps else slice(0)
+    if len(steps) >= left_out.stop:
+        del steps[left_out]
     return tuple(steps)
 
 

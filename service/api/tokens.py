@@ -8,7 +8,7 @@ from schema.access import MintedToken, NewTokenInput, Seat, Token
 from service.access import seat
 from service.api.paths import ENCOUNTER, TO_BODIES, AsSent, CallerOf, EncounterId
 
-TokenId = Annotated[str, Path(alias="tokenId", pattern=r"^[0-9a-f]{16}$")]
+TokenId = Annotated[str, Path(alias="tokenId")]
 
 router = APIRouter(tags=["tokens"])
 

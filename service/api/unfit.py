@@ -100,6 +100,7 @@ BY_WORDS: tuple[tuple[re.Pattern[str], Reason], ...] = tuple(
 CHOICE = re.compile(r"'(\w+)'")
 NO_CHOICE = re.compile(r"(?s)^(?:Value .* does not exist in|Enum) '(\w+)'")
 NAMED = re.compile(r"(?:required|unknown) field '(\w+)'|^Argument '[\w.]+\((\w+):\)'")
+ONE_OF = re.compile(r"\bOneOf Input Object type '(\w+)'")
 DETAILS: Mapping[str, re.Pattern[str]] = {
     "bound": re.compile(r"-?\d+(?:\.\d+)?"),
     "character": re.compile(r"U\+[0-9A-F]+"),
@@ -132,6 +133,12 @@ def field_named(message: str) -> tuple[str, ...]:
     """Return the field or the argument that graphql-core says is missing or unknown, if it says so."""
     found = NAMED.search(message)
     return (found[found.lastindex],) if found and found.lastindex else ()
+
+
+def members(message: str, types: Mapping[str, Any]) -> frozenset[str]:
+    """Return the fields of which one alone must be given, where graphql-core says of a variable that it is not so."""
+    found = ONE_OF.search(message)
+    return frozenset(types[found[1]].fields if found else ())
 
 
 def _choices(names: Iterable[str]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from service.api.paths import ENCOUNTER, SAYS_NO, TO_BODIES, AsSent, CallerOf, E
 from service.api.refusing import fit
 from service.webhooks.desk import Desk
 
-IdInPath = Annotated[str, Path(alias="webhookId", pattern=r"^[a-z0-9]{16}$")]
+IdInPath = Annotated[str, Path(alias="webhookId")]
 
 WEBHOOKS = f"{ENCOUNTER}/webhooks"
 WEBHOOK = f"{WEBHOOKS}/{{webhookId}}"

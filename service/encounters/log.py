@@ -94,6 +94,10 @@ class BrokenChainError(Exception):
     """Raised when an entry does not follow on what was folded before it, or tells another state than it makes."""
 
 
+class BrokenLinkError(BrokenChainError):
+    """Raised when an entry names another hash than that of the entry before it."""
+
+
 def written(recorded: Recorded, fold: Fold | None, state: Encounter) -> str:
     """Return the body of the entry that records a command on top of a fold, and the state that it makes."""
     return canonical(
@@ -163,7 +167,7 @@ def entries(
     for body in bodies:
         entry = json.loads(body)
         if entry["prev"] != (fold.hash if fold else ""):
-            raise BrokenChainError
+            raise BrokenLinkError
         recorded = _recorded(entry, systems)
         state = after(fold.encounter if fold else None, recorded.events)
         if check and entry["state"] != state_hash(state):

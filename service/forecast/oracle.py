@@ -1,20 +1,15 @@
 """The oracle: answers questions of odds, small ones at once, large ones in a process of its own."""
 
-import asyncio
-import os
-import signal
-from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor
 from dataclasses import dataclass, field
-from multiprocessing import get_context, parent_process
-from threading import Thread
+from functools import partial
 from typing import Any
 
-import service.systems
 from schema.refusals import Reason, TooMuch, Unavailable
 from service.dice.chances import TOO_MANY_BRANCHES, budget
 from service.dice.odds import EveryDice
+from service.processes import Processes, pool
 from service.systems import notation
 from service.systems.catalogue import systems
 from service.systems.system import Operation
@@ -43,13 +38,24 @@ class Question:
     details: tuple[Any, ...]
 
 
+def _ended(process: Executor) -> None:
+    """End the process, whatever it is at."""
+    for worker in (process._processes or {}).values():  # type: ignore[attr-defined]  # noqa: SLF001 - the executor has no other way to end one
+        worker.terminate()
+    process.shutdown(wait=False, cancel_futures=True)
+
+
 @dataclass
 class Oracle:
     """Answers questions of odds; what it has once computed it remembers for a while."""
 
     _every: EveryDice = field(default_factory=EveryDice)
-    _process: ProcessPoolExecutor | None = None
+    _process: Processes = field(default_factory=lambda: Processes(partial(pool, 1), _ended))
     _waiting: int = 0
+
+    def begin(self) -> None:
+        """Start the process before it is needed."""
+        self._process.begin()
 
     async def answer(self, question: Question) -> Any:
         """Return the answer to a question; raises Refusal."""
@@ -66,27 +72,15 @@ class Oracle:
             raise Unavailable(BUSY)
         self._waiting += 1
         try:
-            return await asyncio.wrap_future(self._started().submit(_answered_there, question))
-        except BrokenProcessPool:
-            self.close()
+            return await self._process.run(_answered_there, question)
+        except BrokenExecutor:
             raise Unavailable(BUSY) from None
         finally:
             self._waiting -= 1
 
-    def _started(self) -> ProcessPoolExecutor:
-        if self._process is None:
-            paths = tuple(service.systems.__path__)
-            self._process = ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin, initargs=(paths,))
-        return self._process
-
     def close(self) -> None:
         """End the process, whatever it is at."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        for worker in (process._processes or {}).values():  # noqa: SLF001 - the executor has no other way to end one
-            worker.terminate()
-        process.shutdown(wait=False, cancel_futures=True)
+        self._process.close()
 
 
 def _answered(question: Question, every: EveryDice) -> Any:
@@ -100,21 +94,6 @@ def _operation(member: str, name: str) -> Operation:
 
 
 _THERE = EveryDice()
-
-
-def _begin(paths: Sequence[str]) -> None:
-    """Find the systems where the parent found them, and leave Ctrl-C to it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-    service.systems.__path__[:] = list(paths)
-
-
-def _end_with_parent() -> None:
-    """Outlive nobody who was killed: the executor alone would wait for ever."""
-    parent = parent_process()
-    if parent:
-        parent.join()
-        os._exit(0)
 
 
 def _answered_there(question: Question) -> Any:

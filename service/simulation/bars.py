@@ -6,7 +6,7 @@ from typing import Any
 from schema.comparisons import FightBalance, FightSensitivity, FightVersus
 from schema.shapes import Frozen
 from schema.simulation import Estimate, FighterOutcome, Simulation
-from schema.words import Text
+from schema.words import Language, Text
 
 WIDTH = 40
 """How long the longest bar is."""
@@ -14,16 +14,16 @@ WIDTH = 40
 EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
-def lines(told: Any) -> Iterator[str]:
-    """Yield what a study has found, line by line."""
-    return DRAWN[type(told)](told)
+def lines(told: Any, language: Language) -> Iterator[str]:
+    """Yield what a study has found, line by line; states, of which there are many, in one language."""
+    return DRAWN[type(told)](told, language)
 
 
-def _simulation(told: Simulation) -> Iterator[str]:
+def _simulation(told: Simulation, language: Language) -> Iterator[str]:
     """Yield who wins, how long it takes, and what becomes of everybody."""
     yield from _wins(told)
     yield from _rounds(told)
-    yield from _fighters(told)
+    yield from _fighters(told, language)
     for note in told.notes:
         yield f"{note.es} / {note.en}"
     fights = f"{told.fights} combates / fights, " if told.fights else ""
@@ -42,22 +42,22 @@ def _both(text: Text) -> Iterator[str]:
     yield from dict.fromkeys((text.es, text.en))
 
 
-def _versus(told: FightVersus) -> Iterator[str]:
+def _versus(told: FightVersus, language: Language) -> Iterator[str]:
     yield from _both(told.summary)
     for one in (told.one, told.other):
         yield ""
-        yield from _simulation(one)
+        yield from _simulation(one, language)
 
 
-def _sensitivity(told: FightSensitivity) -> Iterator[str]:
-    yield from _simulation(told.base)
+def _sensitivity(told: FightSensitivity, language: Language) -> Iterator[str]:
+    yield from _simulation(told.base, language)
     for change in told.changes:
         yield ""
         yield change.name
         yield from (f"  {line}" for line in _both(change.summary))
 
 
-def _balance(told: FightBalance) -> Iterator[str]:
+def _balance(told: FightBalance, _language: Language) -> Iterator[str]:
     yield from _both(told.summary)
     for point in told.curve:
         chance = point.victory
@@ -75,16 +75,16 @@ def _rounds(told: Simulation) -> Iterator[str]:
         yield f"  {each.round:>4} {each.share:7.2%} {bar(each.share / most)}".rstrip()
 
 
-def _fighters(told: Simulation) -> Iterator[str]:
+def _fighters(told: Simulation, language: Language) -> Iterator[str]:
     wide = max(len(each.name) for each in told.fighters)
     yield f"{'':<{wide + 2}} en pie / up   salud / health"
     for each in told.fighters:
-        yield _fighter(each, wide)
+        yield _fighter(each, wide, language)
 
 
-def _fighter(each: FighterOutcome, wide: int) -> str:
+def _fighter(each: FighterOutcome, wide: int, language: Language) -> str:
     health = each.health
-    states = ", ".join(f"{state.standing.es} {state.share:.0%}" for state in each.states[:3])
+    states = ", ".join(f"{getattr(state.standing, language)} {state.share:.0%}" for state in each.states[:3])
     left = f"{health.mean:6.1f} ({health.low} · {health.median} · {health.high})"
     return f"  {each.name:<{wide}} {each.survival.chance:12.1%}   {left:<22} {states}"
 
@@ -95,7 +95,7 @@ def bar(share: float) -> str:
     return ("█" * whole + EIGHTHS[eighths]).rstrip()
 
 
-DRAWN: Mapping[type[Frozen], Callable[[Any], Iterator[str]]] = {
+DRAWN: Mapping[type[Frozen], Callable[[Any, Language], Iterator[str]]] = {
     Simulation: _simulation,
     FightVersus: _versus,
     FightSensitivity: _sensitivity,

@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import aclosing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from schema.refusals import NotFound, Place
 from schema.shapes import Frozen
 from schema.simulation import Simulate
 from service.encounters.viewer import Viewer
@@ -47,12 +48,12 @@ async def _gather(gathering: Gathering, number: int, source: Source) -> None:
                 return
 
 
-def requests(given: Frozen) -> Iterator[Simulate]:
-    """Yield the fights that are asked for, by themselves or within a request."""
+def requests(given: Frozen) -> Iterator[tuple[Place, Simulate]]:
+    """Yield the fights that are asked for, by themselves or within a request, each with its place there."""
     if isinstance(given, Simulate):
-        yield given
+        yield (), given
     else:
-        yield from (value for _, value in given if isinstance(value, Simulate))
+        yield from (((name,), value) for name, value in given if isinstance(value, Simulate))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,11 +70,15 @@ Encounters = Mapping[str, Meant]
 
 async def meant(given: Frozen, folds: Folds, seated: Callable[[str], Awaitable[Viewer]]) -> Encounters:
     """Return the encounters that are named, as they stand now, for whoever asks; raises NotFound and Forbidden."""
-    named = dict.fromkeys(each.encounter for each in requests(given) if each.encounter is not None)
-    viewers = {id_: await seated(id_) for id_ in named}
-    return {
-        id_: Meant(version=existing(await folds.newest(id_)).version, viewer=viewer) for id_, viewer in viewers.items()
-    }
+    named = {each.encounter: (*place, "encounter") for place, each in requests(given) if each.encounter is not None}
+    found = {}
+    for id_, place in named.items():
+        try:
+            viewer = await seated(id_)
+            found[id_] = Meant(version=existing(await folds.newest(id_)).version, viewer=viewer)
+        except NotFound as refusal:
+            raise replace(refusal, place=place) from None
+    return found
 
 
 async def casting(encounters: Encounters, folds: Folds) -> Casting:

@@ -31,8 +31,8 @@ HEALTH_SAID = Text(
 )
 GAIN = Text(es="Cuánto cambia la victoria", en="What it does to victory")
 GAIN_SAID = Text(
-    es="Diferencia con los combates tal como son; la raya cubre el intervalo del 95 %.",
-    en="Difference from the fights as they are; the line covers the interval of 95%.",
+    es="Diferencia en puntos porcentuales con los combates tal como son; la raya cubre el intervalo del 95 %.",
+    en="Difference in percentage points from the fights as they are; the line covers the interval of 95%.",
 )
 BALANCE = Text(es="Cuántos hacen falta", en="How many it takes")
 

@@ -6,7 +6,7 @@ from math import sqrt
 from schema.comparisons import ChanceDifference, SideDifference
 from service.simulation.fighter import DRAW
 from service.simulation.runs import Run
-from service.simulation.tally import SURE, Tally
+from service.simulation.tally import DIGITS, SURE, Tally
 
 Wins = tuple[Tally, int]
 """Fights, and the number of the side that is to win them."""
@@ -47,7 +47,7 @@ def _paired(one: list[bool], other: list[bool]) -> ChanceDifference:
 def _apart(one: Wins, other: Wins) -> ChanceDifference:
     """Return the difference of two chances known apart, with its interval by Newcombe."""
     before, now = (tally.estimate(tally.wins(side)) for tally, side in (one, other))
-    found = now.chance - before.chance
+    found = round(now.chance - before.chance, DIGITS)
     low = sqrt((now.chance - now.low) ** 2 + (before.high - before.chance) ** 2)
     high = sqrt((now.high - now.chance) ** 2 + (before.chance - before.low) ** 2)
     return _between(found, found - low, found + high)

@@ -48,8 +48,8 @@ def compared(victory: Iterable[SideDifference]) -> Text:
 def _gained(each: SideDifference) -> Text:
     found, low, high = (signed(part) for part in each.difference.model_dump().values())
     return Text(
-        es=f"{each.side}: {found.es} de victoria (de {low.es} a {high.es}).",
-        en=f"{each.side}: {found.en} to win ({low.en} to {high.en}).",
+        es=f"{each.side}: {found.es} puntos porcentuales de victoria (de {low.es} a {high.es}).",
+        en=f"{each.side}: {found.en} percentage points to win ({low.en} to {high.en}).",
     )
 
 
@@ -78,9 +78,9 @@ def percent(part: float) -> Text:
 
 
 def signed(part: float) -> Text:
-    """Say a difference in per cent, with its sign."""
+    """Say a difference in percentage points, with its sign."""
     said = f"{100 * part:+.1f}".replace("-", "−")
-    return Text(es=f"{_spanish(said)} %", en=f"{said}%")
+    return Text(es=_spanish(said), en=said)
 
 
 def _spanish(number: str) -> str:

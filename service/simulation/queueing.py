@@ -22,6 +22,7 @@ from service.simulation.runs import Study
 from service.simulation.studies import STUDIES
 from service.simulation.ticket import TakenAway, Ticket, stream
 from service.store.journal import Head, Journal
+from service.systems.places import within
 
 RUNNING, QUEUED = 2, 10
 """How many jobs run at a time, and how many may wait, in all processes that share a store."""
@@ -54,8 +55,9 @@ class Queue:
 
     async def submit(self, study: str, given: Frozen, encounters: Encounters) -> wire.Job:
         """Put a study into the queue; raises Refusal, TooMuch for what would take too long in any case."""
-        planned = await self.study(study, given, encounters)
-        afford(planned)
+        with within(study):
+            planned = await self.study(study, given, encounters)
+            afford(planned)
         id_ = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
         await Ticket(id_, self.journal, Head()).write(jobs.asked(study, given, encounters, parts(planned)))
         await self.journal.enlist(id_, time.time())

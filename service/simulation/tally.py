@@ -22,6 +22,9 @@ from service.simulation.scenario import Scenario
 SURE = 1.959963984540054
 """How many standard deviations either way leave 5 % outside."""
 
+DIGITS = 13
+"""How many digits are told of sums of chances: the last of a float64, which has some sixteen, are their noise."""
+
 
 @dataclass
 class Tally:
@@ -85,7 +88,10 @@ class Tally:
 
     def estimate(self, count: Any) -> Estimate:
         """Return the chance of what was counted so often."""
-        return wilson(count, self.fights) if self.fights else Estimate(chance=count, low=count, high=count)
+        if self.fights:
+            return wilson(count, self.fights)
+        chance = _share(count, self.whole)
+        return Estimate(chance=chance, low=chance, high=chance)
 
     def sure(self, sides: Iterable[int], precision: float | None) -> bool:
         """Whether the chance of each side is known to so much either way."""
@@ -105,6 +111,12 @@ def _added(ours: list[Any] | None, theirs: Iterable[Any] | None) -> list[Any] | 
     return [one + other for one, other in zip(ours, theirs, strict=True)]
 
 
+def _share(part: Any, whole: Any) -> float:
+    """Return a part of a whole, without the noise of sums where they are of chances."""
+    share: float = part / whole
+    return float(f"{share:.{DIGITS}g}") if isinstance(whole, float) else share
+
+
 def wilson(count: int, whole: int) -> Estimate:
     """Return a chance seen so often, with its interval by Wilson."""
     seen, loose = count / whole, SURE**2 / whole
@@ -117,7 +129,7 @@ def spread(counts: Mapping[int, Any]) -> Spread:
     """Return how a number is spread."""
     whole = sum(counts.values())
     return Spread(
-        mean=sum(value * count for value, count in counts.items()) / whole,
+        mean=_share(sum(value * count for value, count in counts.items()), whole),
         low=_at(counts, 0.1 * whole),
         median=_at(counts, 0.5 * whole),
         high=_at(counts, 0.9 * whole),
@@ -152,7 +164,7 @@ def rounds(tally: Tally) -> Rounds:
     for (_, round_), count in tally.ends.items():
         counts[round_] += count
     whole = tally.whole
-    histogram = (RoundShare(round=round_, share=counts[round_] / whole) for round_ in sorted(counts))
+    histogram = (RoundShare(round=round_, share=_share(counts[round_], whole)) for round_ in sorted(counts))
     return Rounds(spread=spread(counts), histogram=tuple(histogram))
 
 
@@ -171,11 +183,11 @@ def _fighter(tally: Tally, scenario: Scenario, place: int) -> FighterOutcome:
         name=seat.name,
         side=seat.side,
         survival=tally.estimate(sum(count for fate, count in fates.items() if fate.able)),
-        retreat=sum(count for fate, count in fates.items() if fate.left) / whole,
+        retreat=_share(sum(count for fate, count in fates.items() if fate.left), whole),
         states=_states(tally, fates),
         health=spread(healths),
-        damage=tally.dealt[place] / whole if tally.dealt else None,
-        downs=tally.downs[place] / whole if tally.downs else None,
+        damage=_share(tally.dealt[place], whole) if tally.dealt else None,
+        downs=_share(tally.downs[place], whole) if tally.downs else None,
     )
 
 
@@ -184,4 +196,4 @@ def _states(tally: Tally, fates: Mapping[Fate, Any]) -> tuple[StateShare, ...]:
     for fate, count in fates.items():
         counts[fate.standing] += count
     ranked = sorted(counts, key=lambda key: (-counts[key], key))
-    return tuple(StateShare(standing=tally.words[key], share=counts[key] / tally.whole) for key in ranked)
+    return tuple(StateShare(standing=tally.words[key], share=_share(counts[key], tally.whole)) for key in ranked)

@@ -1,17 +1,15 @@
 """The processes in which fights are played, so that whoever asks is never kept from answering others."""
 
 import asyncio
-import os
-import signal
 from collections import deque
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from collections.abc import AsyncGenerator, Callable, Iterable
+from concurrent.futures import BrokenExecutor, Executor
+from contextlib import suppress
 from functools import partial
-from multiprocessing import get_context
 from typing import Any, TypeVar
 
-import service.systems
 from schema.refusals import Reason, Unavailable
+from service.processes import Processes, pool
 from service.simulation.shards import Shard, worked_out
 from service.simulation.tally import Tally
 
@@ -38,50 +36,32 @@ WORKERS_LOST = Reason(
 )
 
 
-def _begin(paths: Sequence[str]) -> None:
-    """Find the systems where the parent found them, step back behind it, and leave Ctrl-C to it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(NICE)
-    service.systems.__path__[:] = list(paths)
-
-
 def _started(processes: int) -> Executor:
-    context = get_context("forkserver")
-    context.set_forkserver_preload(["service.simulation.simulate"])
-    paths = tuple(service.systems.__path__)
-    return ProcessPoolExecutor(processes, context, initializer=_begin, initargs=(paths,))
+    return pool(processes, NICE)
+
+
+def _given_up(executor: Executor) -> None:
+    executor.shutdown(wait=False, cancel_futures=True)
 
 
 class Workers:
-    """Processes that work out shards, started when they are first needed, and anew when one of them dies."""
+    """Processes that work out shards, started when they are told or first needed, and anew when one of them dies."""
 
     def __init__(self, processes: int = 1, start: Callable[[int], Executor] = _started) -> None:
         """Take how many there are to be, and how they are started."""
-        self._processes = processes
-        self._start = start
-        self._pool: Executor | None = None
+        self._abreast = processes
+        self._processes = Processes(partial(start, processes), _given_up)
 
-    @property
-    def pool(self) -> Executor:
-        """The processes."""
-        if self._pool is None:
-            self._pool = self._start(self._processes)
-        return self._pool
+    def begin(self) -> None:
+        """Start the processes before they are needed."""
+        self._processes.begin()
 
     async def run(self, work: Callable[..., Answer], *values: Any) -> Answer:
         """Return what a function comes to in one of the processes; raises Unavailable where they die each time."""
         for _ in range(TRIES):
-            pool = self.pool
-            try:
-                return await asyncio.wrap_future(pool.submit(partial(work, *values)))
-            except BrokenExecutor:
-                self._lost(pool)
+            with suppress(BrokenExecutor):
+                return await self._processes.run(work, *values)
         raise Unavailable(WORKERS_LOST)
-
-    def _lost(self, pool: Executor) -> None:
-        """Begin anew, unless somebody who worked there too has done so."""
-        if self._pool is pool:
-            self.close()
 
     async def tallies(self, shards: Iterable[Shard]) -> AsyncGenerator[Tally]:
         """Yield the tally of each shard, in their order; those in the making are given up when nobody waits."""
@@ -89,7 +69,7 @@ class Workers:
         left = iter(shards)
         try:
             while True:
-                while len(waiting) <= self._processes and (shard := next(left, None)):
+                while len(waiting) <= self._abreast and (shard := next(left, None)):
                     waiting.append(asyncio.create_task(self.run(worked_out, shard)))
                 if not waiting:
                     return
@@ -101,9 +81,7 @@ class Workers:
 
     def close(self) -> None:
         """End the processes."""
-        pool, self._pool = self._pool, None
-        if pool:
-            pool.shutdown(wait=False, cancel_futures=True)
+        self._processes.close()
 
 
 def hiring(processes: int, cluster: str | None) -> Callable[[], Workers]:

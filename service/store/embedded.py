@@ -21,7 +21,9 @@ from redis.exceptions import BusyLoadingError, RedisError
 from redis.retry import Retry
 
 from schema.refusals import Reason, Unavailable
+from schema.words import Text
 from service.store.client import name
+from service.troubles import trouble
 
 FLAGS = (
     *("--port", "0", "--unixsocketperm", "700"),
@@ -49,8 +51,8 @@ NO_SERVER = Reason(
 )
 NOT_STARTED = Reason(
     "store_not_started",
-    "El almacén de {folder} no arranca: {log}",
-    "The store in {folder} does not start: {log}",
+    "El almacén de {folder} no arranca. {es}",
+    "The store in {folder} does not start. {en}",
 )
 SILENT = Reason(
     "store_silent",
@@ -82,7 +84,7 @@ class EmbeddedServer:
         try:
             self._ensure()
         except OSError as error:
-            raise self._unavailable(NOT_STARTED, log=str(error)) from error
+            raise self._not_started(trouble(error).message) from error
 
     def _ensure(self) -> None:
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -90,7 +92,7 @@ class EmbeddedServer:
         while not self._answers():
             with self._claimed() as claim:
                 if claim is not None and launched:
-                    raise self._unavailable(NOT_STARTED, log=self._last_words())
+                    raise self._not_started(_words(self._last_words()))
                 if claim is not None:
                     self._launch(claim)
                     launched = True
@@ -129,7 +131,7 @@ class EmbeddedServer:
         arguments = [str(word) for pair in places.items() for word in pair]
         started = _run(program, *FLAGS, *arguments, claim=claim)
         if started.returncode != 0:
-            raise self._unavailable(NOT_STARTED, log=(started.stderr or started.stdout).strip())
+            raise self._not_started(_words((started.stderr or started.stdout).strip()))
         self._ours = True
 
     def _check_flavour(self, program: Path) -> None:
@@ -193,8 +195,16 @@ class EmbeddedServer:
     def _last_words(self) -> str:
         return self._log.read_text("utf-8", "replace")[-400:].strip() if self._log.exists() else ""
 
+    def _not_started(self, why: Text) -> Unavailable:
+        return self._unavailable(NOT_STARTED, es=why.es, en=why.en)
+
     def _unavailable(self, reason: Reason, **details: str) -> Unavailable:
         return Unavailable(reason, details={"folder": self.folder, **details})
+
+
+def _words(said: str) -> Text:
+    """Return what a server says, which knows one language."""
+    return Text(es=said, en=said)
 
 
 def find_program() -> Path:

@@ -39,8 +39,9 @@ async def answering(patience: float) -> AsyncIterator[None]:
         async with asyncio.timeout(patience):
             yield
     except FAULTS as fault:
-        logger.warning("%s: %s", type(fault).__name__, fault)
-        raise Unavailable(reason(fault)) from fault
+        why = reason(fault)
+        logger.warning("%s. %s. (%s: %s)", why.es, why.en, type(fault).__name__, fault)
+        raise Unavailable(why) from fault
     if _cancellations() > before:
         raise asyncio.CancelledError
 

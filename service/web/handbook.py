@@ -23,19 +23,27 @@ PAGE = """<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title><link rel="icon" href="/web/die.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/web/start.css"></head>
-<body><header><h1>{title}</h1></header><main>
+<body><header><h1>{title}</h1></header><main>{content}</main></body></html>
+"""
+SYSTEM = """
 <section><h2>Órdenes de todo combate / <span lang="en">Commands of every fight</span></h2>{common}</section>
 <section><h2>Maniobras de {es} / <span lang="en">Manoeuvres of {en}</span></h2>{own}</section>
-</main></body></html>
+"""
+SYSTEMS = """
+<section><h2>Órdenes y maniobras / <span lang="en">Commands and manoeuvres</span></h2><ul>{links}</ul></section>
 """
 
 
 def install(app: FastAPI, systems: Mapping[str, System], command: type[OneOf]) -> None:
-    """Serve the pages of all systems."""
+    """Serve the pages of all systems, and one that leads to them."""
+
+    async def index() -> HTMLResponse:
+        return _contents(systems)
 
     async def page(name: str) -> HTMLResponse:
         return handbook(system_named(systems, name), command)
 
+    app.add_api_route("/systems", index, include_in_schema=False)
     app.add_api_route("/systems/{name}", page, include_in_schema=False)
 
 
@@ -44,10 +52,23 @@ def handbook(system: System, command: type[OneOf]) -> HTMLResponse:
     fields = command.model_fields
     common = "".join(_entry(COMMAND_WORDS[name], name, fields[name]) for name in fields if name in COMMAND_WORDS)
     own = "".join(_manoeuvres(system, fields.get(system.name)))
-    word = system.word
-    title = f"Árbitro: {escape(word.es)}" if word.es == word.en else f"Árbitro: {escape(word.es)} / {escape(word.en)}"
-    text = PAGE.format(title=title, es=escape(word.es), en=escape(word.en), common=common, own=own or "<p>–</p>")
-    return HTMLResponse(text, headers=HEADERS)
+    es, en = escape(system.word.es), escape(system.word.en)
+    return _page(_named(system), SYSTEM.format(es=es, en=en, common=common, own=own or "<p>–</p>"))
+
+
+def _contents(systems: Mapping[str, System]) -> HTMLResponse:
+    """Return the page that leads to those of the systems."""
+    links = (f'<li><a href="systems/{name}">{_named(system)}</a></li>' for name, system in systems.items())
+    return _page("sistemas / systems", SYSTEMS.format(links="".join(links)))
+
+
+def _named(system: System) -> str:
+    """Return what a system is called in either language, once where that is the same."""
+    return " / ".join(dict.fromkeys((escape(system.word.es), escape(system.word.en))))
+
+
+def _page(title: str, content: str) -> HTMLResponse:
+    return HTMLResponse(PAGE.format(title=f"Árbitro: {title}", content=content), headers=HEADERS)
 
 
 def _manoeuvres(system: System, member: FieldInfo | None) -> Iterator[str]:

@@ -24,7 +24,7 @@ WATCH = "subscription ($id: ID!) { simulationProgress(id: $id) { version status 
 @pytest.fixture(scope="module")
 async def client(module_journal: RedisJournal) -> AsyncIterator[Client]:
     """Serve all systems on the real store."""
-    async with serving(create_app(Settings(), module_journal)) as served:
+    async with serving(create_app(Settings(processes_early=False), module_journal)) as served:
         yield served
 
 

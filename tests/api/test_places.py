@@ -204,6 +204,60 @@ CASES: dict[str, Case] = {
 }
 
 
+Absent = tuple[str, str, dict[str, Any], str, list[str]]
+NAMED: dict[str, Absent] = {
+    "an encounter": (
+        "GET",
+        "/encounters/{id}",
+        {},
+        "query ($id: ID!) { encounter(encounterId: $id) { id } }",
+        ["encounterId"],
+    ),
+    "an encounter of which something is made": (
+        "POST",
+        "/encounters/{id}/tokens",
+        {"role": "OBSERVER", "name": "Ana"},
+        'mutation ($id: ID!) { mintToken(encounterId: $id, input: {role: OBSERVER, name: "Ana"}) { secret } }',
+        ["encounterId"],
+    ),
+    "an encounter within a request": (
+        "POST",
+        "/simulate",
+        {"encounter": "{id}"},
+        "query ($id: String!) { simulate(input: {encounter: $id}) { fights } }",
+        ["encounter"],
+    ),
+    "an encounter within a job": (
+        "POST",
+        "/simulate/jobs",
+        {"simulation": {"encounter": "{id}"}},
+        "mutation ($id: String!) { submitSimulation(input: {simulation: {encounter: $id}}) { id } }",
+        ["simulation", "encounter"],
+    ),
+    "a job": (
+        "GET",
+        "/simulate/jobs/{id}",
+        {},
+        "query ($id: ID!) { simulationJob(id: $id) { id } }",
+        ["id"],
+    ),
+}
+"""What is named by an id, by REST and by GraphQL, and the place of that id."""
+
+
+@pytest.mark.parametrize("id_", [ABSENT, ABSENT.upper(), "cellar", "ñ"])
+@pytest.mark.parametrize("name", NAMED)
+async def test_what_can_be_no_id_is_not_found(arbitro: Client, name: str, id_: str) -> None:
+    """An id such as nothing can have is not found, like one that nothing has, by either surface."""
+    method, path, body, query, place = NAMED[name]
+    sent = json.loads(json.dumps(body).replace("{id}", id_))
+    rest = await arbitro.http.request(method, f"/v1{path}".replace("{id}", id_), json=sent or None)
+    graphql = await arbitro.http.post("/graphql", json={"query": query, "variables": {"id": id_}})
+    (refused,), (error,) = rest.json()["refused"], graphql.json()["errors"]
+    assert (rest.status_code, error["extensions"]) == (404, refused)
+    assert (refused["code"][:8], refused["place"]) == ("no_such_", place)
+
+
 @pytest.mark.parametrize("name", CASES)
 async def test_a_mistake_has_one_place(arbitro: Client, name: str) -> None:
     """What is wrong with a request has the same code and the same place by REST and by GraphQL."""
@@ -213,3 +267,53 @@ async def test_a_mistake_has_one_place(arbitro: Client, name: str) -> None:
     (graphql,) = (await arbitro.http.post("/graphql", json=asked)).json()["errors"]
     assert graphql["extensions"]["place"] == rest["place"] == place
     assert graphql["extensions"]["code"] == rest["code"]
+
+
+CHECKED = "mutation ($of: CheckInput!) { check(input: $of) { margin } }"
+OPEN = commanding("CommandInput", "$of")
+
+
+def joining(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return the command by which somebody joins."""
+    return {"join": {"combatants": [{"id": "a", "name": "A", "side": "b", "entry": entry}]}}
+
+
+ENTRY = ["input", "join", "combatants", "0", "entry"]
+
+
+@pytest.mark.parametrize(
+    ("query", "variables", "place"),
+    [
+        ("mutation { check(input: {}) { margin } }", {}, ["input"]),
+        ("mutation { check(input: {ryf: null}) { margin } }", {}, ["input"]),
+        ("mutation { check(input: {percentile: {base: 30}, traveller: {}}) { margin } }", {}, ["input"]),
+        ("mutation ($of: RyfCheckInput) { check(input: {ryf: $of}) { margin } }", {"of": {}}, ["input"]),
+        (CHECKED, {"of": {}}, ["input"]),
+        (CHECKED, {"of": {"ryf": None}}, ["input"]),
+        (CHECKED, {"of": {"ryf": None, "traveller": None}}, ["input"]),
+        ("{ odds(input: {check: {}}) { success { fraction } } }", {}, ["input", "check"]),
+        (OPEN, {"of": joining({})}, ENTRY),
+        (OPEN, {"of": joining({"ryf": None})}, ENTRY),
+        (OPEN, {"of": joining({"ryf": {}, "traveller": {}})}, ENTRY),
+    ],
+)
+async def test_a_choice_that_was_not_made_is_told_once(
+    arbitro: Client, query: str, variables: dict[str, Any], place: list[str]
+) -> None:
+    """Where one of several fields must be given, that is told once, at the input they are fields of."""
+    (error,) = (await arbitro.http.post("/graphql", json={"query": query, "variables": variables})).json()["errors"]
+    assert (error["extensions"]["code"], error["extensions"]["place"]) == ("exactly_one", place)
+
+
+async def test_what_is_wrong_twice_is_told_twice(arbitro: Client) -> None:
+    """Mistakes of one kind in two places are both told."""
+    query = "mutation { one: check(input: {}) { margin } other: check(input: {}) { margin } }"
+    errors = (await arbitro.http.post("/graphql", json={"query": query})).json()["errors"]
+    assert [error["extensions"]["place"] for error in errors] == [["input"], ["input"]]
+
+
+async def test_a_system_that_is_not_there_is_told_where_it_was_chosen(arbitro: Client) -> None:
+    """Whoever names a system that there is not is led to its name."""
+    query = "mutation { check(input: {whist: {}}) { margin } }"
+    error, *_ = (await arbitro.http.post("/graphql", json={"query": query})).json()["errors"]
+    assert (error["extensions"]["code"], error["extensions"]["place"]) == ("unknown_field", ["input", "whist"])

@@ -171,6 +171,18 @@ def test_the_shell_asks_what_the_service_can_be_asked(tmp_path: Path, options: t
     assert told in said.stdout + said.stderr
 
 
+@pytest.mark.parametrize(
+    ("language", "said", "other"), [("es", "Inconsciente", "Unconscious"), ("en", "Unconscious", "Inconsciente")]
+)
+def test_states_are_told_in_the_language_that_is_asked(tmp_path: Path, language: str, said: str, other: str) -> None:
+    """The table tells how everybody ends in the language that is chosen, and in no other."""
+    file = tmp_path / "fight.toml"
+    file.write_text(TOML, encoding="utf-8")
+    table = CliRunner().invoke(app, ["simulate", str(file), "--language", language]).stdout
+    assert said in table
+    assert other not in table
+
+
 def test_the_shell_compares_two_files(tmp_path: Path) -> None:
     """A file against itself differs in nothing."""
     file = tmp_path / "fight.toml"
@@ -180,13 +192,19 @@ def test_the_shell_compares_two_files(tmp_path: Path) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    """What is no TOML, or asks for what there is not, fails with a reason and no trace."""
+    """What is no TOML, or asks for what there is not, fails with a reason in both languages and no trace."""
     file = tmp_path / "fight.toml"
-    for text in ("fights = ", "fights = 0", "colour = 3"):
-        file.write_text(text, encoding="utf-8")
+    for text, reason in (
+        (b"fights = 1\nseed = ", f"Esto no está escrito en TOML: {file}, línea 2"),
+        (b"fights = 1\nseed = ?\n", f"Esto no está escrito en TOML: {file}, línea 2"),
+        (b"\xff", f"Esto no es texto en UTF-8: {file}"),
+        (b"fights = 0", "Tiene que ser 1 o más."),
+        (b"colour = 3", "Aquí no hay ningún campo con este nombre."),
+    ):
+        file.write_bytes(text)
         told = CliRunner().invoke(app, ["simulate", str(file)])
         assert (told.exit_code, told.stdout) == (1, "")
-        assert told.stderr
+        assert told.stderr.splitlines()[-2] == reason
 
 
 def test_a_mistake_in_a_file_is_told_with_its_place(tmp_path: Path) -> None:

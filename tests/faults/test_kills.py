@@ -2,13 +2,15 @@
 
 import asyncio
 import os
+import select
 import signal
 from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import IO, Any
 
 import httpx
 import pytest
@@ -17,6 +19,7 @@ import redis
 from service.store.embedded import EmbeddedServer
 from tests.real_service import served
 from tests.serving import fresh
+from tests.simulation.scenarios import body
 from tests.store.servers import alive
 from tests.viewers import LEADING
 
@@ -161,6 +164,27 @@ async def test_a_killed_service_goes_on_where_it_was(tmp_path: Path) -> None:
     assert standing == answer.json()["encounter"]
     assert again == {**answer.json(), "replayed": True}
     assert on.json()["version"] == len(FIGHT) + 2
+
+
+WORK = {"/v1/notation/roll/odds": {"text": "40d6!"}, "/v1/simulate": body("percentile", fights=100, seed="mesa")}
+
+
+@pytest.mark.parametrize(("works", "told"), [((), signal.SIGTERM), (WORK, signal.SIGKILL)])
+def test_nobody_outlives_a_service(tmp_path: Path, works: Iterable[str], told: signal.Signals) -> None:
+    """However a service ends, so do the processes beside it, those that are only beginning, too."""
+    with served(tmp_path, processes_early=1) as service:
+        for path in works:
+            assert httpx.post(service.url + path, json=WORK[path], timeout=60).status_code == OK
+        service.end(told)
+        assert_hung_up(service.process.stdout)
+
+
+def assert_hung_up(line: IO[str] | None) -> None:
+    """Check that all who could write to a line are gone, or go."""
+    assert line
+    heard, _, _ = select.select([line], [], [], 30)
+    assert heard
+    assert line.read() == ""
 
 
 def said(name: str, given: dict[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The oracle: small questions at once, large ones elsewhere, the same answers from both."""
 
 from collections.abc import AsyncIterator
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import pytest
@@ -41,13 +42,13 @@ def asked(member: str, name: str, request: dict[str, Any]) -> Question:
 async def test_small_questions_are_answered_at_once(oracle: Oracle) -> None:
     """What takes little is answered without a process of its own."""
     assert await oracle.answer(rolled("4d6kh3+2")) == told("notation", "roll", text="4d6kh3+2")
-    assert oracle._process is None
+    assert oracle._process._begun is None
 
 
 async def test_large_questions_are_answered_elsewhere(oracle: Oracle) -> None:
     """What takes more is answered by a process of its own, in the very same words."""
     assert await oracle.answer(rolled(LARGE)) == told("notation", "roll", text=LARGE)
-    assert oracle._process is not None
+    assert oracle._process._begun is not None
 
 
 async def test_refusals_come_back_as_they_are(oracle: Oracle) -> None:
@@ -62,8 +63,8 @@ async def test_refusals_come_back_as_they_are(oracle: Oracle) -> None:
 async def test_an_oracle_outlives_its_process(oracle: Oracle) -> None:
     """A process that dies costs the question that it was at, and no later one."""
     await oracle.answer(rolled(LARGE))
-    process = oracle._process
-    assert process is not None
+    process = oracle._process.begin().result()
+    assert isinstance(process, ProcessPoolExecutor)
     for worker in process._processes.values():
         worker.kill()
         worker.join()

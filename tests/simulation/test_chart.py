@@ -1,5 +1,6 @@
 """Charts: drawings that hold what was found, in the language asked, whatever people are called."""
 
+import re
 from typing import Any
 from xml.etree.ElementTree import Element, fromstring
 
@@ -47,7 +48,7 @@ def test_a_drawing_says_what_it_shows(study: str) -> None:
     assert told is not None
     assert drawing.get("role") == "img"
     assert drawing.get("aria-labelledby") == f"{title.get('id')} {told.get('id')}"
-    assert "%" in (told.text or "")
+    assert re.search(r"\d,\d (%|puntos porcentuales)", told.text or "")
     assert not [each for each in drawing.iter() for name in each.attrib if name.endswith(("href", "src"))]
 
 

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from schema.comparisons import SideDifference
 from schema.refusals import NotAllowed, NotFound, Unreadable
 from service.api.contract import contract
 from service.simulation.differences import difference
+from service.simulation.prose import compared
 from service.simulation.runs import Casting
 from service.simulation.simulate import played
 from service.simulation.studies import STUDIES
@@ -29,6 +31,15 @@ def counted(wins: int, fights: int) -> Tally:
     tally = Tally(seats=0, fights=fights)
     tally.ends.update({(0, 1): wins, (1, 1): fights - wins})
     return tally
+
+
+def test_differences_are_told_in_points() -> None:
+    """A chance that rises from 60 % to 87.5 % rises by 27.5 percentage points, and not by so many per cent."""
+    gained = difference((counted(48, 80), 0), (counted(70, 80), 0))
+    told = compared((SideDifference(side="crew", difference=gained),))
+    assert told.es.startswith("crew: +27,5 puntos porcentuales de victoria (de +")
+    assert told.en.startswith("crew: +27.5 percentage points to win (+")
+    assert "%" not in told.es + told.en
 
 
 def test_intervals_of_fights_apart_are_newcombes() -> None:

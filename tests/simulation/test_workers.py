@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -53,7 +52,6 @@ async def test_work_that_kills_its_process_is_given_up() -> None:
     with pytest.raises(Unavailable) as refusal:
         await workers.run(os._exit, 1)
     assert refusal.value.code == "workers_lost"
-    assert isinstance(workers.pool, ProcessPoolExecutor)
     assert await workers.run(len, "mesa") == 4
     workers.close()
 

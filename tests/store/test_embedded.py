@@ -197,11 +197,13 @@ def test_lives_apart_from_who_started_it(server: EmbeddedServer) -> None:
 
 
 def test_a_folder_that_cannot_be_used_is_refused(tmp_path: Path) -> None:
-    """Where the data folder cannot be made, the refusal says why."""
+    """Where the data folder cannot be made, the refusal says why, in both languages."""
     (tmp_path / "file").touch()
     with pytest.raises(Unavailable, match="file") as refused:
         EmbeddedServer(tmp_path / "file" / "store").ensure()
     assert refused.value.code == "store_not_started"
+    assert "No está en una carpeta" in refused.value.message.es
+    assert "It is in no folder" in refused.value.message.en
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")

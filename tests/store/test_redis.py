@@ -194,13 +194,15 @@ async def test_nobody_at_the_address_is_unavailable(tmp_path: Path) -> None:
         (exceptions.ResponseError("MISCONF Errors writing to the AOF file: No space left on device"), "store_full"),
     ],
 )
-async def test_every_fault_is_unavailable(fault: Exception, code: str) -> None:
-    """Whatever goes wrong with a store, what is raised is Unavailable, with a code that tells full from away."""
+async def test_every_fault_is_unavailable(fault: Exception, code: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever goes wrong with a store is raised as Unavailable, and logged in both languages."""
     assert reason(fault).code == code
     with pytest.raises(Unavailable) as refused:
         async with answering(5):
             raise fault
     assert refused.value.code == code
+    assert refused.value.message.es in caplog.text
+    assert refused.value.message.en in caplog.text
 
 
 async def test_a_callers_own_deadline_is_not_a_fault() -> None:

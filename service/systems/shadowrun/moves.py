@@ -1,6 +1,6 @@
 """Moves without dice: taking aim, lying down and getting up, moving, defending, and whatever else takes an action."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from schema.refusals import NotAllowed
@@ -40,7 +40,7 @@ def take_aim(stage: Stage, given: ShadowrunAimInput, _dice: TableDice) -> Moved:
         raise NotAllowed(reasons.RANGED_ONLY, ("weapon",))
     hand = aimed(contender.hand, target.id)
     allow_aim(hand.aim, ability_of(contender.sheet, used.skill, CLASS_ROWS[used.group]["skill"]), ("combatant",))
-    return _moved(contender, paid(hand, SIMPLE), word("manoeuvre", "take_aim"), f"{target.name}, {hand.aim}")
+    return _moved(contender, paid(hand, SIMPLE), _DEEDS["take_aim"], f"{target.name}, {hand.aim}")
 
 
 def drop_prone(stage: Stage, given: ShadowrunMoveInput, _dice: TableDice) -> Moved:
@@ -48,7 +48,7 @@ def drop_prone(stage: Stage, given: ShadowrunMoveInput, _dice: TableDice) -> Mov
     contender = awake(stage.actor(given.combatant))
     if contender.hand.prone:
         raise NotAllowed(reasons.LIES_ALREADY, ("combatant",))
-    return _moved(contender, replace(done(contender.hand, FREE), prone=True), word("manoeuvre", "drop_prone"))
+    return _moved(contender, replace(done(contender.hand, FREE), prone=True), _DEEDS["drop_prone"])
 
 
 def get_up(stage: Stage, given: ShadowrunMoveInput, _dice: TableDice) -> Moved:
@@ -56,7 +56,7 @@ def get_up(stage: Stage, given: ShadowrunMoveInput, _dice: TableDice) -> Moved:
     contender = awake(stage.actor(given.combatant))
     if not contender.hand.prone:
         raise NotAllowed(reasons.STANDS_ALREADY, ("combatant",))
-    return _moved(contender, replace(done(contender.hand, SIMPLE), prone=False), word("manoeuvre", "get_up"))
+    return _moved(contender, replace(done(contender.hand, SIMPLE), prone=False), _DEEDS["get_up"])
 
 
 def move(stage: Stage, given: ShadowrunPaceInput, _dice: TableDice) -> Moved:
@@ -65,13 +65,13 @@ def move(stage: Stage, given: ShadowrunPaceInput, _dice: TableDice) -> Moved:
     if contender.hand.prone and given.movement is not ShadowrunMovement.STATIONARY:
         raise NotAllowed(reasons.STAND_FIRST, ("movement",))
     hand = replace(contender.hand, movement=given.movement.value)
-    return _moved(contender, hand, word("manoeuvre", "move"), word("movement", given.movement.value))
+    return _moved(contender, hand, _DEEDS["move"], word("movement", given.movement.value))
 
 
 def full_defence(stage: Stage, given: ShadowrunMoveInput, _dice: TableDice) -> Moved:
     """Only defend oneself in melee until the next phase, whosever turn it is (sheet 8)."""
     contender = awake(stage.one(given.combatant))
-    return _moved(contender, replace(contender.hand, guarded=True), word("manoeuvre", "full_defence"))
+    return _moved(contender, replace(contender.hand, guarded=True), _DEEDS["full_defence"])
 
 
 def act(stage: Stage, given: ShadowrunActInput, _dice: TableDice) -> Moved:
@@ -81,8 +81,18 @@ def act(stage: Stage, given: ShadowrunActInput, _dice: TableDice) -> Moved:
     return _moved(contender, done(contender.hand, COSTS[given.action.value]), kind, given.what)
 
 
-def _moved(contender: Contender, hand: Hand, what: Word, more: Word | str | None = None) -> Moved:
-    def said(of: Callable[[Word], str]) -> str:
+_DEEDS: Mapping[str, Text] = {
+    "take_aim": Text(es="apunta", en="takes aim"),
+    "drop_prone": Text(es="se tumba", en="drops prone"),
+    "get_up": Text(es="se levanta", en="gets up"),
+    "move": Text(es="se mueve", en="moves"),
+    "full_defence": Text(es="pasa a defensa total", en="goes on full defence"),
+}
+"""What somebody does, as it is told."""
+
+
+def _moved(contender: Contender, hand: Hand, what: Word | Text, more: Word | str | None = None) -> Moved:
+    def said(of: Callable[[Word | Text], str]) -> str:
         rest = "" if more is None else f" ({more if isinstance(more, str) else of(more).lower()})"
         return f"{contender.name}: {of(what).lower()}{rest}."
 
