@@ -12,7 +12,7 @@ from schema.commands import After, Envelope, NewEncounterInput, PageInput
 from schema.encounter import Encounter, Turn
 from schema.events import CommandResult, LogEntry, OpenedEncounter
 from service.api.contract import Contract
-from service.api.paths import ENCOUNTER, TO_BODIES, AsSent, CallerOf, EncounterId, LiveOf
+from service.api.paths import ENCOUNTER, NEEDS_NO_TOKEN, TO_BODIES, AsSent, CallerOf, EncounterId, LiveOf
 from service.api.streams import Start, sent
 
 NOT_MODIFIED = 304
@@ -38,7 +38,7 @@ def routes(contract: Contract) -> APIRouter:
     return router
 
 
-@looking.post("/encounters", operation_id="create_encounter", responses=TO_BODIES)
+@looking.post("/encounters", operation_id="create_encounter", responses=TO_BODIES, openapi_extra=NEEDS_NO_TOKEN)
 async def create_encounter(
     body: Annotated[NewEncounterBody, AsSent()], live: LiveOf, caller: CallerOf
 ) -> OpenedEncounter:

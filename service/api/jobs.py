@@ -15,7 +15,7 @@ from schema.shapes import OneOf
 from service.access import Caller
 from service.api.context import Context
 from service.api.contract import Contract
-from service.api.paths import SAYS_NO, TO_BODIES, AsSent, CallerOf, kept
+from service.api.paths import NEEDS_NO_TOKEN, SAYS_NO, TO_BODIES, AsSent, CallerOf, kept
 from service.api.streams import Start, sent
 from service.simulation.carrying import meant
 from service.simulation.queueing import Queue
@@ -49,7 +49,13 @@ def routes(contract: Contract) -> APIRouter:
 
     submit.__annotations__["body"] = Annotated[contract.job, AsSent()]
     router.add_api_route(
-        "", submit, methods=["POST"], operation_id="submit_simulation", responses=TO_BODIES, summary=SUBMITTED
+        "",
+        submit,
+        methods=["POST"],
+        operation_id="submit_simulation",
+        responses=TO_BODIES,
+        summary=SUBMITTED,
+        openapi_extra=NEEDS_NO_TOKEN,
     )
 
     @router.get(JOB, operation_id="simulation_job", summary=SHOWN)

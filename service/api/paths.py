@@ -17,6 +17,9 @@ EncounterId = Annotated[str, Path(alias="encounterId")]
 
 CREDENTIAL = HTTPBearer(auto_error=False, description="A token of the encounter, or the operator’s key.")
 
+NEEDS_NO_TOKEN: dict[str, Any] = {"security": [{}]}
+"""Added to what the document says of an operation that can be asked for without a token, too."""
+
 ENCOUNTER = "/encounters/{encounterId}"
 
 

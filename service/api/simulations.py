@@ -16,7 +16,7 @@ from schema.simulation import FightEnvelope, FightLog, FightNumber, Simulate, Si
 from schema.words import Language
 from service.api.context import CommandId, Context
 from service.api.contract import Contract
-from service.api.paths import SAYS_NO, TO_BODIES, AsSent, CallerOf
+from service.api.paths import NEEDS_NO_TOKEN, SAYS_NO, TO_BODIES, AsSent, CallerOf
 from service.api.refusing import fit
 from service.api.simulator import Simulator
 from service.simulation.chart import chart
@@ -70,7 +70,9 @@ def routes(contract: Contract) -> APIRouter:
         _add_chart(router, study, contract)
     for path, resolved, shape in (("/fights/{number}", simulated_fight, fights), ("/open", open_fight, opening)):
         resolved.__annotations__["body"] = Annotated[shape, AsSent()]
-        router.add_api_route(path, resolved, methods=["POST"], operation_id=resolved.__name__)
+        router.add_api_route(
+            path, resolved, methods=["POST"], operation_id=resolved.__name__, openapi_extra=NEEDS_NO_TOKEN
+        )
     return router
 
 
@@ -82,7 +84,9 @@ def _add_study(router: APIRouter, study: str, contract: Contract) -> None:
 
     resolved.__annotations__ |= {"body": Annotated[contract.studies[study], AsSent()], "return": answer}
     path = "" if study == "simulation" else f"/{study}"
-    router.add_api_route(path, resolved, methods=["POST"], operation_id=name, summary=told)
+    router.add_api_route(
+        path, resolved, methods=["POST"], operation_id=name, summary=told, openapi_extra=NEEDS_NO_TOKEN
+    )
 
 
 class Drawn(Response):
@@ -108,6 +112,7 @@ def _add_chart(router: APIRouter, study: str, contract: Contract) -> None:
         operation_id=name,
         response_class=Drawn,
         summary=f"{told.removesuffix('.')}, drawn.",
+        openapi_extra=NEEDS_NO_TOKEN,
     )
 
 

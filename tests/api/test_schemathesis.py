@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.real_service import Service, served
@@ -37,21 +39,45 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
         yield running
 
 
-@REST.parametrize()
-@FEW
-def test_rest_keeps_its_contract(case: schemathesis.Case[Any], service: Service) -> None:
+def operations(schema: Any) -> pytest.MarkDecorator:
+    """Return a parameter for every operation of a schema, under a name of its own.
+
+    The decorator of schemathesis gives all of them one name, and of tests of one name only the first is shared out.
+    """
+    found = [each.ok() for each in schema.get_all_operations()]
+    return pytest.mark.parametrize("operation", found, ids=[each.label for each in found])
+
+
+@operations(REST)
+def test_rest_keeps_its_contract(operation: Any, service: Service) -> None:
     """Whatever is sent, well formed or not, each answer has a status, a media type and a shape that are published.
 
     A request of the published shape may still be refused: rules forbid more than shapes can say.
     """
-    case.call_and_validate(base_url=service.url, timeout=60, excluded_checks=[positive_data_acceptance])
+
+    @FEW
+    @given(case=cases(operation))
+    def keeps(case: schemathesis.Case[Any]) -> None:
+        case.call_and_validate(base_url=service.url, timeout=60, excluded_checks=[positive_data_acceptance])
+
+    keeps()
 
 
-@GRAPHQL.parametrize()
-@FEW
-def test_graphql_refuses_in_its_shape(case: schemathesis.Case[Any], service: Service) -> None:
+def cases(operation: Any) -> st.SearchStrategy[schemathesis.Case[Any]]:
+    """Return requests of an operation, those that are well formed among others that are not."""
+    return st.one_of([operation.as_strategy(generation_mode=mode) for mode in GenerationMode])
+
+
+@operations(GRAPHQL)
+def test_graphql_refuses_in_its_shape(operation: Any, service: Service) -> None:
     """Whatever the schema lets a client ask is answered, or refused by a code in both languages, never by a fault."""
-    answer = case.call(base_url=f"{service.url}/graphql", timeout=60)
-    refused = [error["extensions"] for error in answer.json().get("errors", ())]
-    assert answer.status_code == 200
-    assert all(each["code"] != "internal" and each["message"]["es"] for each in refused)
+
+    @FEW
+    @given(case=operation.as_strategy())
+    def refuses(case: schemathesis.Case[Any]) -> None:
+        answer = case.call(base_url=f"{service.url}/graphql", timeout=60)
+        refused = [error["extensions"] for error in answer.json().get("errors", ())]
+        assert answer.status_code == 200
+        assert all(each["code"] != "internal" and each["message"]["es"] for each in refused)
+
+    refuses()
