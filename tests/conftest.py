@@ -1,5 +1,6 @@
 """What tests share for the whole run: asyncio, one real store of our own, and one service in memory."""
 
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
@@ -11,6 +12,14 @@ from service.store.memory import MemoryJournal
 from service.store.redis import RedisJournal
 from tests.serving import Client, serving
 from tests.viewers import OPERATED
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse tests of one name: only the first of them would be shared out among the processes that run tests."""
+    names = Counter(item.nodeid for item in items)
+    if twice := [name for name, count in names.items() if count > 1]:
+        message = f"more than one test is called {twice[0]}"
+        raise pytest.UsageError(message)
 
 
 @pytest.fixture(scope="session")
