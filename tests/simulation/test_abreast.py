@@ -100,6 +100,16 @@ def test_all_who_are_tied_act_at_once(name: str, played: Scenario) -> None:
     alike(lanes, arenas(system, played, 250))
 
 
+def test_the_tied_strike_in_the_order_of_the_list() -> None:
+    """Of more than nine who act at once, too, whoever comes first in the list strikes first, and fells as many."""
+    played, system = (
+        company("shadowrun", *[("a", BRAWLER, {})] * 2, *[("b", BRAWLER, {})] * 10, max_rounds=1),
+        tied("shadowrun"),
+    )
+    lanes, table = in_lanes(Atlas(system, Gauge(system.fight)), played, 2_000), arenas(system, played, 200)
+    alike(lanes, table)
+
+
 @pytest.mark.parametrize("played", MIXED, ids=["three sides", "many turns", "one against six"])
 def test_everybody_keeps_its_own_tactics_place_and_turns(played: Scenario) -> None:
     """Sides of unlike sizes, whose members sit apart and fight each its own way, fare as they do one by one."""
