@@ -66,8 +66,14 @@ def duel(system: str, **more: Any) -> Scenario:
 
 def facing(system: str, *entries: Body, **more: Any) -> Scenario:
     """Return the scenario of some who fight each for itself."""
+    return company(system, *((side, entry, {}) for side, entry in zip("abcd", entries, strict=False)), **more)
+
+
+def company(system: str, *members: tuple[str, Body, Body], **more: Any) -> Scenario:
+    """Return the scenario of some who fight for sides, each by tactics of its own."""
     fighters = [
-        {"name": side, "side": side, "entry": {system: entry}} for side, entry in zip("abcd", entries, strict=False)
+        {"name": f"{side}{number}", "side": side, "entry": {system: entry}, "tactics": wanted}
+        for number, (side, entry, wanted) in enumerate(members)
     ]
     return from_fighters(asked({"fighters": fighters, **more}), {one.name: one for one in systems()})
 

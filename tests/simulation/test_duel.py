@@ -108,6 +108,8 @@ def test_a_brawl_of_turns_at_once_is_what_lanes_come_to(name: str) -> None:
     assert off(exact.ends, lanes.ends, fights) < 4
     for side in (0, 1):
         assert off(exact.fates[side], lanes.fates[side], fights) < 4
+    whole = [max(fate.health for fate in fates) for fates in exact.fates]
+    means_agree(exact.dealt, lanes.dealt, whole[::-1], fights)
 
 
 DOWN: tuple[tuple[str, dict[str, Any]], ...] = (

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import groupby
+from operator import itemgetter
 
 from service.dice.frozen import replace
 from service.dice.source import Dice
@@ -42,8 +43,9 @@ def order(contenders: Iterable[Contender]) -> tuple[tuple[str, ...], ...]:
 
     In the second edition there are no passes, and everybody acts again ten lower (sheet 12).
     """
-    places = {(_place(contender, turn), contender.id) for contender in contenders for turn in _left(contender)}
-    return tuple(tuple(id_ for _, id_ in slot) for _, slot in groupby(sorted(places), key=lambda place: place[0]))
+    places = [(_place(contender, turn), contender.id) for contender in contenders for turn in _left(contender)]
+    ranked = sorted(places, key=itemgetter(0))
+    return tuple(tuple(id_ for _, id_ in slot) for _, slot in groupby(ranked, key=itemgetter(0)))
 
 
 def _left(contender: Contender) -> range:
