@@ -110,9 +110,14 @@ class Duel:
             waiting[alike] = 0
 
     def _firsts(self, scores: tuple[int, int]) -> tuple[int, ...]:
-        """Return who may be first in a tie: either, by a roll-off, where both begin tied; else it goes by the ids."""
+        """Return who may be first in a tie: whoever was given first, where the tied act at once.
+
+        Else it is either, by a roll-off, where both begin tied, and goes by the ids where they do not.
+        """
+        if self.fight.simultaneous:
+            return (0,)
         places = self.atlas.scores.places(self.lanes.start[:2], np.array(scores))
-        if not self.fight.simultaneous and places[0] == places[1]:
+        if places[0] == places[1]:
             return 0, 1
         one, other = self.lanes.scenario.seats
         return (int(other.id < one.id),)
