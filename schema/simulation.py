@@ -93,7 +93,7 @@ class Simulate(Frozen):
     surprise: Annotated[tuple[SurpriseInput, ...], Field(max_length=20)] = ()
     """Sides that are ambushed, or lie in ambush."""
     max_rounds: Annotated[int, Field(strict=True, ge=1, le=1_000)] = 50
-    """After how many rounds a fight is a draw."""
+    """After how many rounds a fight is a draw; of an encounter under way, from its next round on."""
     fights: Annotated[int, Field(strict=True, ge=1, le=1_000_000)] = 1_000
     """How many fights."""
     precision: Annotated[float, Field(gt=0, lt=0.5)] | None = None
@@ -154,7 +154,7 @@ class RoundShare(Frozen):
 
 @answer
 class Rounds(Frozen):
-    """How long fights last."""
+    """In which round fights end: of an encounter under way, counted from its beginning."""
 
     spread: Spread
     """How the number of rounds is spread."""

@@ -142,8 +142,10 @@ class Arena:
         waiting = {one.seat.id: one for one in self.everybody if one.stands and self._waits(one)}
         if not waiting:
             return []
-        first, *_ = self.fight.order(map(self._contender, waiting.values()))
-        some = [waiting[id_] for id_ in first]
+        slots = self.fight.order(map(self._contender, waiting.values()))
+        if not slots:
+            return []
+        some = [waiting[id_] for id_ in slots[0]]
         return some if self.fight.simultaneous else [min(some, key=lambda one: (-one.tie, one.seat.id))]
 
     def _waits(self, one: Fighter) -> bool:

@@ -3,7 +3,7 @@
 from schema.refusals import Reason, TooMuch
 from schema.simulation import Method
 from service.simulation.fights import known
-from service.simulation.lanes import chartable
+from service.simulation.resumption import chartable
 from service.simulation.runs import Run, Study
 from service.simulation.shards import LANE_SHARD, MOST_ONE_BY_ONE, SHARD, methods
 

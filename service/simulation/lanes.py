@@ -1,8 +1,7 @@
 """A scenario in numbers: who sits where, and how each fights."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import fields, is_dataclass
-from itertools import chain, zip_longest
+from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
@@ -11,9 +10,9 @@ from numpy.typing import NDArray
 from service.simulation.atlas import Atlas, Role
 from service.simulation.marks import SEAT_BITS
 from service.simulation.people import fills
+from service.simulation.resumption import chartable, half_over, rolled
 from service.simulation.scenario import Scenario, Seat
 from service.simulation.tables import Uncharted
-from service.systems.system import Fight
 
 Array = NDArray[Any]
 
@@ -48,14 +47,16 @@ class Lanes:
         self.only_strikes = not (self.hasty or self.aiming or fills(atlas.fight, "loses_turn"))
         self.surprise = np.array([seat.surprise for seat in scenario.seats])
         stands = atlas.people.able.values[start]
-        self.acting = [at for at, seat in enumerate(scenario.seats) if seat.acting and stands[at]]
-        self.scores = [*map(self._score, scenario.seats), 0] if rolled(scenario) else None
+        over = half_over(scenario, atlas.fight)
+        self.begun = [at for at, seat in enumerate(scenario.seats) if seat.acting and stands[at]]
+        self.acting = [at for at in self.begun if scenario.seats[at] not in over]
+        self.scores = [*(self._score(seat, seat in over) for seat in scenario.seats), 0] if rolled(scenario) else None
         self.lots = np.array([*self._lots(), self.seats])
 
-    def _score(self, seat: Seat) -> int:
+    def _score(self, seat: Seat, over: bool) -> int:  # noqa: FBT001 - one turn more or none
         """Number a score that was rolled before, as the round that is under way has found it."""
         surprise = seat.surprise if self.scenario.round <= 1 else 0
-        return self.atlas.scores.known.of((seat.score, surprise, seat.acted))
+        return self.atlas.scores.known.of((seat.score, surprise, seat.acted + over))
 
     def _lots(self) -> Iterator[int]:
         """Yield what settles ties: how a roll-off went before, where the tied do not act at once, and the seat."""
@@ -76,35 +77,3 @@ def _seats(seats: Array) -> Seats:
     """Return seats as a slice, where they are next to each other."""
     first, last = seats[0], seats[-1]
     return slice(first, last + 1) if last - first < len(seats) else seats
-
-
-def chartable(scenario: Scenario, fight: Fight) -> bool:
-    """Return whether tables can tell how a scenario goes on from where it stands.
-
-    They know nothing of temporary health, of turns half taken, nor of who has done what to whom.
-    """
-    seats, ids = scenario.seats, {seat.id for seat in scenario.seats}
-    hands = [(seat, fight.gist(seat.hand)) for seat in seats]
-    return not (
-        any(seat.temporary for seat in seats)
-        or not (rolled(scenario) or all(seat.score is None for seat in seats))
-        or any(seat.acting and hand != seat.hand for seat, hand in hands)
-        or any((ids - {seat.id}) & {*_words((seat.sheet, hand))} for seat, hand in hands)
-    )
-
-
-def rolled(scenario: Scenario) -> bool:
-    """Return whether everybody has rolled initiative."""
-    return all(seat.score is not None for seat in scenario.seats)
-
-
-def _words(value: Any) -> Iterator[str]:
-    """Yield all that is said in words in a value, or in what it is made of."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        yield from _words((*value, *value.values()))
-    elif isinstance(value, Iterable):
-        yield from chain.from_iterable(map(_words, value))
-    elif is_dataclass(value):
-        yield from _words([getattr(value, each.name) for each in fields(value)])

@@ -78,7 +78,7 @@ def _otherwise(gathering: Gathering) -> Iterator[Text]:
     """Tell where fights were not played as was asked."""
     order, fights = gathering.order, gathering.tally.fights
     wanted = methods(gathering.scenario, order)[0]
-    if gathering.method is not wanted:
+    if gathering.method is not wanted and (order.method or wanted is not Method.EXACT):
         yield _INSTEAD[wanted]
     if gathering.method is Method.ONE_BY_ONE and fights == MOST_ONE_BY_ONE < order.fights:
         yield Text(
@@ -93,8 +93,10 @@ _INSTEAD = {
         en="This fight cannot be computed exactly: it was simulated.",
     ),
     Method.LANES: Text(
-        es="Las tablas no bastan para este combate: se jugó uno a uno.",
-        en="Tables cannot tell this fight: it was played one by one.",
+        es="Las tablas no bastan para este combate (salud temporal, un turno a medias, alguien que apunta o sujeta a "
+        "otro, o demasiados estados): se jugó uno a uno.",
+        en="Tables cannot tell this fight (temporary health, a turn half taken, somebody who aims at or holds another, "
+        "or too many states): it was played one by one.",
     ),
 }
 """What is told where the first choice of method would not do."""

@@ -55,14 +55,14 @@ class Slots:
 
     def resume(self) -> Iterator[Turns]:
         """Yield the turns that had begun before the fights did: all of them at once."""
-        board, people, acting = self._board, self._people, self._board.lanes.acting
+        board, lanes = self._board, self._board.lanes
         lane, place = np.arange(board.count), np.full(board.count, UNDER_WAY)
-        for seat in acting:
+        for seat in lanes.begun if self._together else ():
             at = seat * board.count + lane
-            self._initiative.forget(at)
-            if self._together:
-                self._shown[at] = place << BITS | people.sheet.take(board.body.take(at))
-        for seat in acting:
+            self._shown[at] = place << BITS | self._people.sheet.take(board.body.take(at))
+        for seat in lanes.acting:
+            self._initiative.forget(seat * board.count + lane)
+        for seat in lanes.acting:
             at = seat * board.count + lane
             body: Array = board.body.take(at)
             seen = self._seen(body, lane, self._shown.take(at)) if self._together else body

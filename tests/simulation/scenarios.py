@@ -78,17 +78,17 @@ def company(system: str, *members: tuple[str, Body, Body], **more: Any) -> Scena
     return from_fighters(asked({"fighters": fighters, **more}), {one.name: one for one in systems()})
 
 
-def halfway(system: str, turn: int, **wanted: Any) -> Encounter:
-    """Return an encounter of two against two in which that turn, from 0 on, has just begun."""
-    whole = replayed(scenario(system, 2, sides=tactics(**wanted)), "mesa", 1)
-    turns = [number for number, event in enumerate(whole.events, 1) if event.kind == "TURN_BEGUN"]
-    return applied(whole.start, whole.events[: turns[turn]])
+def halfway(system: str, turn: int, *, last: str = "TURN_BEGUN") -> Encounter:
+    """Return an encounter of two against two just after that event of a kind, from 0 on: a turn has begun, or more."""
+    whole = replayed(scenario(system, 2), "mesa", 1)
+    found = [number for number, event in enumerate(whole.events, 1) if event.kind == last]
+    return applied(whole.start, whole.events[: found[turn]])
 
 
-def under_way(system: str, turn: int, **wanted: Any) -> Scenario:
+def under_way(system: str, turn: int, *, last: str = "TURN_BEGUN") -> Scenario:
     """Return the scenario of such an encounter."""
-    given = asked({"encounter": "a" * 26, "sides": tactics(**wanted), "maxRounds": 8})
-    return from_encounter(given, halfway(system, turn, **wanted), GAME_MASTER)
+    given = asked({"encounter": "a" * 26, "maxRounds": 8})
+    return from_encounter(given, halfway(system, turn, last=last), GAME_MASTER)
 
 
 def tactics(**wanted: Any) -> list[Body]:

@@ -316,11 +316,17 @@ def test_lanes_tell_what_fights_one_by_one_tell(system: str, each: int, more: di
     assert sum(ours.dealt) / 4_000 == pytest.approx(sum(theirs.dealt) / 160, rel=0.15)
 
 
-@pytest.mark.parametrize("turn", [2, 6])
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_fights_under_way_go_on_in_lanes(system: str, turn: int) -> None:
-    """From a turn just begun, alone or with another, after some have acted, lanes tell what fights one by one tell."""
-    played = under_way(system, turn)
+@pytest.mark.parametrize(
+    ("system", "turn", "last"),
+    [
+        *((system, turn, "TURN_BEGUN") for system in SYSTEMS for turn in (2, 6)),
+        *(("traveller", turn, "STRUCK") for turn in (0, 2)),
+        ("percentile", 2, "STRUCK"),
+    ],
+)
+def test_fights_under_way_go_on_in_lanes(system: str, turn: int, last: str) -> None:
+    """From a turn just begun, alone or with others, or with its attack made, lanes tell what fights one by one do."""
+    played = under_way(system, turn, last=last)
     assert any(seat.acting for seat in played.seats)
     ours, theirs = in_lanes(charted(system), played, 4_000), one_by_one(played, 120)
     assert apart(ours.ends, theirs.ends) < 4
