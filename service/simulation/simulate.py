@@ -78,7 +78,7 @@ def _otherwise(gathering: Gathering) -> Iterator[Text]:
     """Tell where fights were not played as was asked."""
     order, fights = gathering.order, gathering.tally.fights
     wanted = methods(gathering.scenario, order)[0]
-    if gathering.method is not wanted and (order.method or wanted is not Method.EXACT):
+    if gathering.method is not wanted:
         yield _INSTEAD[wanted]
     if gathering.method is Method.ONE_BY_ONE and fights == MOST_ONE_BY_ONE < order.fights:
         yield Text(

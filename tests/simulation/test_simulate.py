@@ -53,14 +53,6 @@ def test_a_fight_goes_on_in_which_all_wait() -> None:
     assert sum(each.victory.chance for each in told.sides) > 0
 
 
-def test_nothing_is_said_of_a_method_that_nobody_asked_for() -> None:
-    """A duel that cannot be computed is simulated; only who wanted it computed is told so."""
-    one, other = scenario("traveller").seats
-    played = replace(scenario("traveller", max_rounds=8), seats=(replace(one, temporary=2), other))
-    told = [simulate(played, Order(fights=60, seed="mesa", method=method)) for method in (None, Method.EXACT)]
-    assert [[note.en[:32] for note in each.notes] for each in told] == [[], ["This fight cannot be computed ex"]]
-
-
 @pytest.mark.parametrize("method", list(Method))
 @pytest.mark.parametrize("system", ["percentile", "traveller"])
 async def test_the_same_seed_gives_the_same_answer_on_any_number_of_workers(system: str, method: Method) -> None:
