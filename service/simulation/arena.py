@@ -8,7 +8,7 @@ from service.dice.readings import Die
 from service.dice.source import TableDice
 from service.encounters.initiative import ROLL_OFF
 from service.encounters.scene import TIE
-from service.simulation.fighter import DRAW, Ending, Fate, Fighter, Gauge, Move
+from service.simulation.fighter import DRAW, Ending, Fate, Fighter, Gauge, Move, contender
 from service.simulation.scenario import Scenario
 from service.simulation.tactics import attacked, chosen, conduct, flees
 from service.systems.conduct import Bout, Conduct
@@ -99,17 +99,7 @@ class Arena:
         return found
 
     def _contender(self, one: Fighter) -> Contender:
-        return Contender(
-            id=one.seat.id,
-            name=one.seat.name,
-            side=one.seat.side,
-            score=one.score or 0,
-            sheet=one.sheet,
-            hand=one.hand,
-            acted=one.acted,
-            round=max(1, self.round),
-            surprise=one.seat.surprise if self.round <= 1 else 0,
-        )
+        return contender(one.seat, one, self.round)
 
     def _next_round(self) -> None:
         fight = self.fight

@@ -5,7 +5,7 @@ from typing import Any
 
 from schema.words import Word
 from service.simulation.scenario import Seat
-from service.systems.system import Fight
+from service.systems.system import Contender, Fight
 
 DRAW = -1
 """The winner of a fight that nobody wins."""
@@ -70,6 +70,21 @@ class Fighter:
     def stands(self) -> bool:
         """Whether it is still in the fight."""
         return self.able and not self.left
+
+
+def contender(seat: Seat, now: Seat | Fighter, round_: int) -> Contender:
+    """Return somebody as a system sees it in a round, as it is now."""
+    return Contender(
+        id=seat.id,
+        name=seat.name,
+        side=seat.side,
+        score=now.score or 0,
+        sheet=now.sheet,
+        hand=now.hand,
+        acted=now.acted,
+        round=max(1, round_),
+        surprise=seat.surprise if round_ <= 1 else 0,
+    )
 
 
 @dataclass

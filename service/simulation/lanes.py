@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from service.simulation.atlas import Atlas, Role
 from service.simulation.marks import SEAT_BITS
 from service.simulation.people import fills
-from service.simulation.resumption import chartable, half_over, rolled
+from service.simulation.resumption import chartable, mid_turn, rolled
 from service.simulation.scenario import Scenario, Seat
 from service.simulation.tables import Uncharted
 
@@ -47,7 +47,7 @@ class Lanes:
         self.only_strikes = not (self.hasty or self.aiming or fills(atlas.fight, "loses_turn"))
         self.surprise = np.array([seat.surprise for seat in scenario.seats])
         stands = atlas.people.able.values[start]
-        over = half_over(scenario, atlas.fight)
+        over = mid_turn(scenario, atlas.fight)
         self.begun = [at for at, seat in enumerate(scenario.seats) if seat.acting and stands[at]]
         self.acting = [at for at in self.begun if scenario.seats[at] not in over]
         self.scores = [*(self._score(seat, seat in over) for seat in scenario.seats), 0] if rolled(scenario) else None

@@ -5,11 +5,11 @@ from dataclasses import fields, is_dataclass
 from itertools import chain
 from typing import Any
 
-from service.simulation.fighter import Gauge
+from service.simulation.fighter import Gauge, contender
 from service.simulation.scenario import Scenario, Seat
 from service.simulation.tactics import attacked, conduct
 from service.systems.conduct import Bout, Conduct
-from service.systems.system import Contender, Fight, Stage
+from service.systems.system import Fight, Stage
 
 
 def chartable(scenario: Scenario, fight: Fight) -> bool:
@@ -22,8 +22,7 @@ def chartable(scenario: Scenario, fight: Fight) -> bool:
         return False
     if any((ids - {seat.id}) & {*_words((seat.sheet, fight.gist(seat.hand)))} for seat in seats):
         return False
-    begun = [seat for seat in seats if seat.acting and fight.gist(seat.hand) != seat.hand]
-    return not begun or len(half_over(scenario, fight)) == len(begun)
+    return not any(_aims(seat, fight) or _strikes(seat, scenario, fight) for seat in mid_turn(scenario, fight))
 
 
 def rolled(scenario: Scenario) -> bool:
@@ -31,10 +30,9 @@ def rolled(scenario: Scenario) -> bool:
     return all(seat.score is not None for seat in scenario.seats)
 
 
-def half_over(scenario: Scenario, fight: Fight) -> list[Seat]:
-    """Return those in the middle of their turns who have done what they would in them: they have no attack left."""
-    begun = [seat for seat in scenario.seats if seat.acting and fight.gist(seat.hand) != seat.hand]
-    return [seat for seat in begun if not (_aims(seat, fight) or _strikes(seat, scenario, fight))]
+def mid_turn(scenario: Scenario, fight: Fight) -> list[Seat]:
+    """Return those who have done something in their turns already; where tables can go on, that was all they would."""
+    return [seat for seat in scenario.seats if seat.acting and fight.gist(seat.hand) != seat.hand]
 
 
 def _aims(seat: Seat, fight: Fight) -> bool:
@@ -43,7 +41,7 @@ def _aims(seat: Seat, fight: Fight) -> bool:
 
 def _strikes(seat: Seat, scenario: Scenario, fight: Fight) -> bool:
     """Return whether the rules allow any blow at anybody."""
-    known = {other.id: _contender(other, scenario.round) for other in scenario.seats}
+    known = {other.id: contender(other, other, scenario.round) for other in scenario.seats}
     acting = tuple(other.id for other in scenario.seats if other.acting)
     stage = Stage(round=scenario.round, acting=acting, contenders=tuple(known.values()))
     return any(
@@ -65,20 +63,6 @@ def _bout(seat: Seat, foe: Seat, gauge: Gauge) -> Bout:
 def _conduct(seat: Seat, gauge: Gauge) -> Conduct:
     health, _ = gauge(seat.sheet, seat.hand)
     return conduct(seat.policy, health, health)
-
-
-def _contender(seat: Seat, round_: int) -> Contender:
-    return Contender(
-        id=seat.id,
-        name=seat.name,
-        side=seat.side,
-        score=seat.score or 0,
-        sheet=seat.sheet,
-        hand=seat.hand,
-        acted=seat.acted,
-        round=max(1, round_),
-        surprise=seat.surprise if round_ <= 1 else 0,
-    )
 
 
 def _words(value: Any) -> Iterator[str]:
